@@ -7,7 +7,7 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from director.boards.cards.round_marks import RoundMarks, shared_with
-from director.boards.cards.sheets import GuideLine, PersonalGuide
+from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
 from director.boards.rounds import rounds_to_draw
 from director.boards.sides import seated, seated_players
 from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
@@ -16,6 +16,8 @@ from director.sheets import Heading, SlipBoard
 from movements import Plan as Movement
 from movements import TableRound, partnerships
 
+TEAM_OF = 4
+"""So many play for a team at once."""
 SEATS = ("North", "East", "South", "West")
 
 
@@ -41,6 +43,33 @@ def personal_guides(
         )
         for number, lines in sorted(guides.lines().items())
     )
+
+
+def badges(guides: Sequence[PersonalGuide], movement: Movement) -> tuple[Badge, ...]:
+    """Return a badge for everybody of *guides*: for single players, or for all of each team in their order.
+
+    Where *movement* numbers the players of teams, as Narragansett's plan does, the first of a team has its lowest
+    number.  Who is not named has a badge to write on; of a team without names four, or as many as have numbers.
+    """
+    if any(guide.heading.called != "team" for guide in guides):
+        return tuple(Badge(guide.heading, guide.label, guide.names) for guide in guides)
+    numbers = _numbers_of_players(movement)
+    worn = []
+    for guide in guides:
+        own = numbers.get(guide.pair_no, [])
+        for at in range(max(len(guide.players), len(own)) or TEAM_OF):
+            name = guide.players[at] if at < len(guide.players) else ""
+            worn.append(Badge(guide.heading, guide.label, name, guide.name, str(own[at]) if at < len(own) else ""))
+    return tuple(worn)
+
+
+def _numbers_of_players(movement: Movement) -> dict[int, list[int]]:
+    """Return the numbers that the players of each team have in *movement*, ascending; nothing where they have none."""
+    numbers: dict[int, set[int]] = defaultdict(set)
+    for row in movement.rows:
+        for at, player in enumerate(row.players or ()):
+            numbers[(row.ns, row.ew)[at % 2]].add(player)
+    return {team: sorted(players) for team, players in numbers.items()}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from director.boards.cards.sheets import DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.draws.sheets import Bracket
 from director.boards.matches.sheets import CrossTable
 from director.paper.kinds import Kind
@@ -69,6 +69,10 @@ class PrintJob(Protocol):
     @property
     def brackets(self) -> tuple[Bracket, ...]:
         """The bracket, where a knock-out is played."""
+
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """What everybody wears; of pairs nothing."""
 
     @property
     def poster(self) -> Poster | None:

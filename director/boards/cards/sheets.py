@@ -61,6 +61,20 @@ class PersonalGuide:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """What somebody wears: the name, empty to be written, and the contestant by number and name.
+
+    *player_no* is the number of one of a team in a movement that says who of it sits where.
+    """
+
+    heading: Heading
+    label: str  # of the player or the team
+    name: str
+    team: str = ""
+    player_no: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Four:
     """Who of a team sits where in a round, by name; empty where it was not said."""
 

@@ -17,7 +17,7 @@ from director.boards.paper.private_scores import draw_private_scores
 from director.boards.paper.recap import draw_recap
 from director.boards.paper.safford_cards import draw_safford_cards
 from director.boards.paper.score_slips import draw_score_slips
-from director.boards.paper.slips import draw_entry_slips, draw_name_slips, draw_sit_out_slips, sit_outs
+from director.boards.paper.slips import draw_badges, draw_entry_slips, draw_name_slips, draw_sit_out_slips, sit_outs
 from director.boards.paper.standings import draw_standings
 from director.boards.paper.travellers import draw_travellers
 from director.boards.paper.wall import draw_drawn_rounds, draw_poster, draw_seating_list
@@ -193,6 +193,17 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         made_from="plan",
         asks="address",
         group=PAIRS,
+    ),
+    Kind(
+        "badges",
+        "Badges",
+        "One a person, to wear: number and name, the team, and in a movement that says who sits where the own number.",
+        _CHOOSE,
+        lambda job: bool(job.badges),
+        lambda pen, job: draw_badges(pen, job.badges),
+        made_from="plan",
+        group=PAIRS,
+        only_for=("player", "team"),
     ),
     Kind(
         "sit-out-slips",

@@ -1,10 +1,10 @@
-"""Small slips for pairs, players or teams: their names, the rounds they sit out, and forms to fill in at the start."""
+"""Small slips for pairs, players or teams: names, badges, the rounds they sit out, and forms for the start."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from director.boards.cards.sheets import GuideLine, PersonalGuide
-from director.paper.fonts import text_width
+from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
+from director.paper.fonts import SMALLEST, text_width
 from director.paper.marks import draw_code, draw_name, write_blank
 from director.paper.page import Box, Pen, impose
 from director.paper.pieces import STAMP, draw_stamp, write_titles
@@ -60,6 +60,36 @@ def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     width = text_width(called, size * 0.45) + GAP
     pen.write(called, box.column(0, width), size * 0.45, align="left")
     pen.write(guide.label, box.column(width, box.width - width), size, bold=True, align="left")
+
+
+def draw_badges(pen: Pen, badges: Sequence[Badge]) -> None:
+    """Draw a badge for everybody: the number above, the name in large letters, below it the team."""
+    across, down = (1, 4) if pen.large_print else (2, 5)
+    for place, badge in impose(pen, badges, across, down):
+        body = place.strip(0, place.height - STAMP - 2)
+        _write_numbers(pen, body.strip(0, body.height * 0.3), badge)
+        has_team = bool(badge.team)
+        name = body.strip(body.height * 0.32, body.height * (0.4 if has_team else 0.6))
+        draw_name(pen, name, badge.name, 34 if pen.large_print else 24)
+        if has_team:
+            team = body.strip(body.height * 0.75, body.height * 0.25)
+            draw_name(pen, team, badge.team, 18 if pen.large_print else 13)
+        draw_stamp(pen, place, badge.heading)
+
+
+def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
+    """Write what the contestant is called and its number, and at the right the number a player has in the movement."""
+    size = min(box.height * 0.9, 30.0)
+    word = max(size * 0.45, SMALLEST)
+    called = badge.heading.called.capitalize()
+    width = text_width(called, word) + GAP
+    pen.write(called, box.column(0, width), word, align="left")
+    pen.write(badge.label, box.column(width, box.width / 2 - width), size, bold=True, align="left")
+    if badge.player_no:
+        right = box.column(box.width / 2, box.width / 2)
+        figure = text_width(badge.player_no, size, bold=True) + GAP
+        pen.write("Player", right.column(0, right.width - figure - GAP), word, align="right")
+        pen.write(badge.player_no, right.column(right.width - figure, figure), size, bold=True, align="right")
 
 
 def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOut]:

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from director.boards.cards.cards import guide_cards, score_slips, travellers, travellers_unfit
 from director.boards.cards.changes import plan_changes
-from director.boards.cards.guides import personal_guides
+from director.boards.cards.guides import badges, personal_guides
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.cards.job import PrintJob
 from director.boards.cards.matches import match_cards
 from director.boards.cards.round_marks import pair_notes
-from director.boards.cards.sheets import DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.draws.sheets import Bracket
@@ -258,6 +258,12 @@ class SectionJob:
         """The bracket of the section, where it plays a knock-out."""
         bracket = section_bracket(self.section)
         return (bracket,) if bracket else ()
+
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """What everybody wears; of pairs nothing."""
+        is_worn = self.plan is not None and self.called != "pair"
+        return badges(self.guides, plan_movement(self.plan)) if is_worn and self.plan else ()
 
     @cached_property
     def poster(self) -> Poster | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.boards.cards.sheets import DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
+from director.boards.cards.sheets import Badge, DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
 from director.boards.draws.sheets import Bracket
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.kinds import KINDS
@@ -60,6 +60,7 @@ class PrintJob:
     poster: Poster | None = None
     draws: tuple[DrawSheet, ...] = ()
     brackets: tuple[Bracket, ...] = ()
+    badges: tuple[Badge, ...] = ()
     table_cards: tuple[TableCard, ...] = ()
     is_for_reading: bool = False
     spare_slips: int = 0  # pick-up slips without table, round and pairs

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from director.boards.cards.cards import movement_cards
-from director.boards.cards.guides import personal_guides
+from director.boards.cards.guides import badges, personal_guides
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from movements import make_plan
@@ -59,6 +59,7 @@ def worst_of_players(tables, rounds, per_set):
             for card in of_pairs.pairs
         ),
         recap=alone(of_pairs.recap),
+        badges=badges(guides, plan)[:12],
     )
 
 

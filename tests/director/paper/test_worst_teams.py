@@ -8,7 +8,7 @@ import pytest
 from director.boards.cards.cards import movement_cards
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.matches import match_cards
-from director.boards.cards.sheets import Four
+from director.boards.cards.sheets import Badge, Four
 from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable
 from director.boards.paper.kinds import kinds_for
@@ -84,6 +84,10 @@ def worst_of_teams(teams, per_set):
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
         brackets=(bracket(2 * teams + 1, 2),),
+        badges=tuple(
+            Badge(head, "ZZ32", (SOLID, HYPHENED, "")[at % 3], (HYPHENED, SOLID)[at % 2], ("", "16")[at % 2])
+            for at in range(12)
+        ),
         cross_table=CrossTable(
             heading=head,
             unit="victory points",

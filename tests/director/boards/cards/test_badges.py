@@ -1,0 +1,69 @@
+"""Badges: what single players and those of teams wear."""
+
+from collections import defaultdict
+
+import pytest
+
+from director.boards.cards.guides import badges, personal_guides
+from director.boards.movement.write import plan_choose
+from director.boards.printing.read import print_job
+from director.boards.sides import section_as_planned
+from director.boards.start import event_create
+from director.models import Section
+from director.models.event import Contest
+from movements import make_plan
+from tests.director.paper.factories import heading
+from tests.factories import make_club
+
+HEADS = {called: heading(4, called=called, section="") for called in ("team", "player")}
+
+
+def worn(key, names, named, **size):
+    plan = make_plan(key, boards_per_set=2, **size)
+    guides = personal_guides(section_as_planned(None, plan), plan, HEADS["team"], named, names)
+    return badges(guides, plan)
+
+
+def test_everybody_of_a_team_has_a_badge_with_its_number_and_name():
+    made = worn("round-robin", {1: "Red Lions"}, {1: ["Ada", "Bert", "Cid", "Dee", "Eve"], 2: ["Zoe"]}, teams=4)
+    red = [(badge.label, badge.name, badge.team, badge.player_no) for badge in made if badge.label == "1"]
+    assert red == [("1", name, "Red Lions", "") for name in ("Ada", "Bert", "Cid", "Dee", "Eve")]
+    assert [badge.name for badge in made if badge.label == "2"] == ["Zoe"]
+    assert [badge.name for badge in made if badge.label == "3"] == [""] * 4
+
+
+@pytest.mark.parametrize(("key", "each"), [("narragansett-eights", 8), ("awl-48", 4)])
+def test_players_of_two_teams_wear_the_numbers_by_which_the_plan_seats_them(key, each):
+    size = {"players": 16} if key == "narragansett-eights" else {"teams": 2}
+    made = worn(key, {}, {1: ["Ada", "Bert"]}, **size)
+    numbers = defaultdict(list)
+    for badge in made:
+        numbers[badge.label].append(int(badge.player_no))
+    assert numbers == {"1": [*range(1, each + 1)], "2": [*range(each + 1, 2 * each + 1)]}
+    assert [badge.name for badge in made][:3] == ["Ada", "Bert", ""]
+
+
+def test_a_single_player_wears_number_and_name():
+    plan = make_plan("individual", players=8, boards_per_set=2)
+    guides = personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]})
+    made = badges(guides, plan)
+    assert [(badge.label, badge.name, badge.team) for badge in made][2] == ("3", "Cora Cedar", "")
+    assert [badge.label for badge in made] == [str(number) for number in range(1, 9)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("contest", "key", "size", "count"),
+    [
+        (Contest.TEAMS, "round-robin", {"teams": 4}, 16),
+        (Contest.INDIVIDUAL, "individual", {"players": 8}, 8),
+        (Contest.PAIRS, "mitchell", {"pairs": 8}, 0),
+    ],
+)
+def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count):
+    session = event_create(club=make_club(), name="Night", on="2026-11-17", contest=contest)
+    section = Section.objects.select_related("session__event__club").get(session=session)
+    assert print_job(section).badges == ()
+    plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **size))
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    assert len(print_job(fresh).badges) == count
