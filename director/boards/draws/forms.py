@@ -15,6 +15,7 @@ from director.models.event import Contest
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
 USUAL_ROUNDS, USUAL_BOARDS = 7, 8
+MOST_LATE = 9
 MOST_ROUNDS = 40
 
 
@@ -64,6 +65,13 @@ class RoundsForm(PageForm):
     rounds = WholeNumberField(
         what="the number of rounds", example=USUAL_ROUNDS, label="Rounds in all", min_value=1, max_value=MOST_ROUNDS
     )
+
+
+def late_typed(typed: QueryDict) -> int:
+    """Return how many were typed to have come late; 0 for what :meth:`TypedRound.faults` refuses."""
+    text = typed.get("late", "").strip()
+    late = small_number(text) if text.isdecimal() else 0
+    return late if late <= MOST_LATE else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,12 @@ class TypedRound:
         return self.typed.get("after", "").strip()[:10]
 
     @property
+    def late(self) -> str:
+        """How many have come late, as it was typed; empty for nobody."""
+        text = self.typed.get("late", "").strip()[:10]
+        return "" if text == "0" else text
+
+    @property
     def bye(self) -> str:
         """Who has the bye, as it was typed."""
         return self.typed.get("bye", "").strip()[:10]
@@ -143,14 +157,15 @@ class TypedRound:
     def faults(self) -> list[str]:
         """Return a sentence for everything that keeps the round from being used."""
         rows = self.rows
-        faults = [*self._unreadable(rows), *self._bye_faults(rows)] or [*self._twice(rows)]
+        faults = [*self._unreadable(rows), *self._bye_faults(rows), *self._late_faults()] or [*self._twice(rows)]
         return faults or [*self._lonely(), *self._repeated()]
 
     def draw_faults(self) -> list[str]:
         """Return a sentence for everything that is to be kept when the others are drawn, and cannot be."""
         rows = [row for row in self.rows if row.is_kept]
         bye_faults = self._bye_faults(rows) if self.is_bye_kept else ()
-        return [*self._unreadable(rows), *bye_faults, *self._after_faults()] or [*self._twice(rows)]
+        own = (*bye_faults, *self._after_faults(), *self._late_faults())
+        return [*self._unreadable(rows), *own] or [*self._twice(rows)]
 
     @property
     def _listed(self) -> str:
@@ -190,6 +205,10 @@ class TypedRound:
         last = len(self.contest.rounds)
         if self.after and not (self.after.isdecimal() and small_number(self.after) <= last):
             yield sentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last)
+
+    def _late_faults(self) -> Iterator[str]:
+        if self.late and not late_typed(self.typed):
+            yield sentences.DRAW_LATE.says(called=self.contest.called, text=f"“{self.late}”", most=MOST_LATE)
 
     def _twice(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest

@@ -83,12 +83,16 @@ class ShownRound:
 
 
 class DrawnContest:
-    """The drawn contest of a *section* whose movement in force is *plan*; *is_anew* leaves out the last round."""
+    """The drawn contest of a *section* whose movement in force is *plan*; *is_anew* leaves out the last round.
 
-    def __init__(self, section: Section, plan: Plan, *, is_anew: bool = False) -> None:
+    So many as have come *late* play from the next round on, with the numbers after those there are.
+    """
+
+    def __init__(self, section: Section, plan: Plan, *, is_anew: bool = False, late: int = 0) -> None:
         self.section = section
         self.plan = plan
         self.is_anew = is_anew
+        self.late = 0 if plan.key == KNOCK_OUT else late
         plan.section = section
         self._rankings: dict[int, Ranking] = {}
 
@@ -115,8 +119,9 @@ class DrawnContest:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names of everybody, by number."""
-        return names_by_pair(self.section)
+        """The names of everybody, by number; those who come late have none yet."""
+        known = names_by_pair(self.section)
+        return known | {max(known, default=0) + at: "" for at in range(1, self.late + 1)}
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -320,16 +325,16 @@ class DrawnContest:
         return f"{self.called} {number}{f' ({name})' if name else ''}"
 
 
-def contest_find(section: Section, *, is_anew: bool = False) -> DrawnContest | None:
+def contest_find(section: Section, *, is_anew: bool = False, late: int = 0) -> DrawnContest | None:
     """Return the drawn contest of *section*, ``None`` where it plays by a schedule or has none yet.
 
-    *is_anew* draws its last round again, as long as that has no result.
+    *is_anew* draws its last round again, as long as that has no result; *late* is how many more play from now on.
     """
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
         return None
-    contest = DrawnContest(section, plan)
-    return DrawnContest(section, plan, is_anew=True) if is_anew and not contest.has_begun else contest
+    contest = DrawnContest(section, plan, late=late)
+    return DrawnContest(section, plan, is_anew=True, late=late) if is_anew and not contest.has_begun else contest
 
 
 def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:

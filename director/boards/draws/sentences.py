@@ -42,6 +42,7 @@ DRAW_BYE_AND_AWAY = Sentence(
 DRAW_NO_SUCH_AFTER = Sentence(
     "draw-no-such-after", "Standings after round {text}: type one of 0 to {last}; 0 is before the first round."
 )
+DRAW_LATE = Sentence("draw-late", "More {called}s that have come: {text} cannot be. Type a number from 0 to {most}.")
 DRAW_LEFT_OUT = Sentence(
     "draw-left-out",
     "{called} {number} has no opponent. Pair it with somebody, give it the bye, or tick that it does not play.",

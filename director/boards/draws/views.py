@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.draws import sentences
 from director.boards.draws.bracket import section_bracket
-from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound
+from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
 from director.boards.draws.read import DrawnContest, Proposal, contest_find
 from director.boards.draws.write import contest_begin, round_use, rounds_set
 from director.boards.rounds import rounds_meant
@@ -38,7 +38,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
         messages.error(request, sentences.DRAWS_NOT_FOR_PLAYERS.says())
         return redirect("session_field", session_id=session_id)
     typed = request.POST if request.method == "POST" else request.GET
-    contest = contest_find(section, is_anew="anew" in typed)
+    contest = contest_find(section, is_anew="anew" in typed, late=late_typed(typed))
     action = request.POST.get("action", "")
     if action == "begin":
         return _begin(request, section)

@@ -1,0 +1,109 @@
+"""Somebody who joins a Swiss after its first round."""
+
+import pytest
+
+from director.boards.draws.read import contest_find
+from director.boards.results.read.event import EventResults
+from director.models.event import Contest
+from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def begun(desk, size=5, contest=Contest.TEAMS, **asked):
+    section = make_contest(contest)
+    begin(desk, section, size=size, **asked)
+    play(fresh(section), 1)
+    return fresh(section)
+
+
+def draw(desk, section, **typed):
+    return desk.post(page(section), {"mark": contest_find(section).mark, "action": "draw"} | typed)
+
+
+def use(desk, section, answer, **typed):
+    context = answer.context
+    boxes = {"mark": context["contest"].mark, "action": "use", "bye": (context["byes"] or ("",))[0]}
+    for row, *_names in context["rows"]:
+        boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    return desk.post(page(section), boxes | typed)
+
+
+def standings(section):
+    rows = (row for group in EventResults(section.session.event).standings.groups for row in group.rows)
+    return {row.contestant: row for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("contest", "asked"),
+    [(Contest.TEAMS, {}), (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4})],
+)
+def test_whoever_comes_late_plays_from_the_next_round_on_with_the_next_number(desk, contest, asked):
+    section = begun(desk, contest=contest, **asked)
+    answer = draw(desk, section, late="1")
+    assert answer.context["byes"] == ()
+    numbers = {int(text) for row, *_names in answer.context["rows"] for text in (row.home, row.away)}
+    assert numbers == {1, 2, 3, 4, 5, 6}
+    assert fresh(section).entries.count() == 5
+    assert use(desk, section, answer, late="1").status_code == 302
+    section = fresh(section)
+    assert sorted(section.entries.values_list("pair_no", flat=True)) == [1, 2, 3, 4, 5, 6]
+    assert [len(drawn.pairings) for drawn in contest_find(section).rounds] == [2, 3]
+    before = {number: row.total for number, row in standings(section).items()}
+    assert not before[6]
+    play(section, 2)
+    after = standings(section)
+    assert after[6].boards == contest_find(section).plan.boards_per_set
+    assert 0 <= after[6].total <= 20
+    third = {int(text) for row, *_names in desk.get(page(section)).context["rows"] for text in (row.home, row.away)}
+    assert third == {1, 2, 3, 4, 5, 6}
+
+
+def test_several_come_late_and_the_page_keeps_how_many_were_typed(desk):
+    section = begun(desk, size=6)
+    answer = draw(desk, section, late="3")
+    assert answer.context["typed"].late == "3"
+    assert [number for number, _name in answer.context["everybody"]] == [*range(1, 10)]
+    assert len(answer.context["byes"]) == 1
+    assert use(desk, section, answer, late="3").status_code == 302
+    assert fresh(section).entries.count() == 9
+
+
+def test_a_late_team_is_taken_back_with_the_draw(desk):
+    section = begun(desk, size=6)
+    use(desk, section, draw(desk, section, late="2"), late="2")
+    assert fresh(section).entries.count() == 8
+    act = desk.get(f"/sessions/{section.session_id}/play/").context["changed"].number
+    desk.post(f"/sessions/{section.session_id}/changed/undo/", {"act": act})
+    section = fresh(section)
+    assert (section.entries.count(), len(contest_find(section).rounds)) == (6, 1)
+
+
+@pytest.mark.parametrize("text", ["many", "-1", "10", "1.5"])
+def test_what_is_no_number_of_late_teams_is_refused_in_one_sentence_and_stays(desk, text):
+    section = begun(desk, size=6)
+    answer = draw(desk, section, late=text)
+    assert answer.status_code == 422
+    assert answer.context["faults"] == [f"More teams that have come: “{text}” cannot be. Type a number from 0 to 9."]
+    assert answer.context["typed"].late == text
+
+
+def test_nobody_joins_a_knock_out(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=4)
+    play(fresh(section), 1)
+    assert sorted(contest_find(fresh(section), late=2).names) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("path", ["seats/", "print/", "play/", "scores/", "room/", "results/"])
+def test_every_step_of_the_night_takes_a_late_team(desk, path):
+    section = begun(desk, size=6)
+    use(desk, section, draw(desk, section, late="1"), late="1")
+    assert desk.get(f"/sessions/{section.session_id}/{path}", follow=True).status_code == 200
