@@ -157,7 +157,7 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
 def _credit_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
     seen = set()
     for credit in field.credits:
-        if (credit.direction, credit.contestant) not in known:
+        if credit.kind != BYE and (credit.direction, credit.contestant) not in known:
             yield StrangerError(contestant=credit.who(field.kind), credit=credit)
         key = (credit.direction, credit.contestant, credit.kind)
         if credit.kind not in ("penalty", BYE) and key in seen:

@@ -64,6 +64,9 @@ class _Sheet:
         rows_of: dict[Who, list[_Row]] = {}
         for row in self.rows:
             rows_of.setdefault(row.who, []).append(row)
+        for credit in self.field.credits if self.team_totals is not None else ():
+            if credit.kind == "bye":
+                rows_of.setdefault((credit.direction, credit.contestant), [])
         return rows_of
 
     @cached_property

@@ -36,6 +36,9 @@ def swiss_totals(
                 won += _by_table(100 * points_won / top, boards, 10 if is_half else 20)
             played += boards
         totals[pair] = won, played
+    for credit in field.credits:
+        if credit.kind == "bye" and credit.contestant not in totals:
+            totals[credit.contestant] = Fraction(0), 0
     return totals
 
 

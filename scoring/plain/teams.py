@@ -63,7 +63,8 @@ def team_points(route: TeamRoute, board: Board, line: Line, options: Options) ->
 def team_totals(route: TeamRoute, field: Field, options: Options) -> dict[int, tuple[Fraction, int]]:
     """Return, for each team of *field*, its total without credits and its number of boards."""
     totals: dict[int, tuple[Fraction, int]] = {}
-    for team in sorted({team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}):
+    playing = {team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}
+    for team in sorted(playing | {credit.contestant for credit in field.credits if credit.kind == "bye"}):
         matches = sorted({key for key in _matches(field) if team in key[1:]}, key=str)
         scores = [_match(route, field, key, team, options) for key in matches]
         totals[team] = sum((score for score, _, _ in scores), Fraction(0)), sum(boards for _, _, boards in scores)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from scoring.bridge.rulings import BYE
 from scoring.method import Option, ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
@@ -95,6 +96,10 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
         for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
             totals[team] = totals.get(team, 0) + score
             boards[team] = boards.get(team, 0) + match.boards
+    for credit in contest.credits:
+        if credit.kind == BYE:  # who has only sat out so far has its place too
+            totals.setdefault(credit.contestant, 0)
+            boards.setdefault(credit.contestant, 0)
     extra = _extras(contest)
     results = []
     for team, total in totals.items():

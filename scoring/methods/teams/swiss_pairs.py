@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.bridge.rulings import BYE
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.matchpoints import MATCHPOINTS
@@ -112,6 +113,9 @@ def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[Result]:
         for pair, score in ((match.home, match.home_score), (match.away, match.away_score)):
             so_far, boards = totals.get(pair, (Fraction(0), 0))
             totals[pair] = so_far + score, boards + match.boards
+    for credit in field.credits:
+        if credit.kind == BYE:  # who has only sat out so far has its place too
+            totals.setdefault(credit.contestant, (Fraction(0), 0))
     credits = {pair: Fraction(0) for pair in totals}
     for credit in field.credits:
         credits[credit.contestant] += credit.amount

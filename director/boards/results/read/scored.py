@@ -298,12 +298,11 @@ def _with_byes(sitting: Sitting, field: Field, lines: SectionLines, played: dict
     if not lines.byes or not whole:
         return field
     begun = {line.round_no for on_board in played.values() for line in on_board}
-    ranked = _ranked(sitting, played)
     points, unit = bye_points(whole), Unit.VICTORY_POINTS
     given = (
         Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}")
         for bye in lines.byes
-        if bye.round_no in begun and bye.contestant in ranked
+        if bye.round_no in begun
     )
     return replace(field, credits=(*field.credits, *given))
 

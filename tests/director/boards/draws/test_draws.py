@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.draws.read import contest_find
 from director.boards.printing.read import print_job
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.rescored import sitting_differences
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
+from director.boards.sitting import sitting_of
 from director.boards.start import event_create
 from director.models import Club, Section
 from director.models.event import Contest
@@ -300,3 +302,20 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
 
 def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
     assert print_job(make_contest()).draws == ()
+
+
+@pytest.mark.parametrize(("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")])
+def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, key):
+    section = make_contest(contest)
+    begin(desk, section, key=key, size=5)
+    section = fresh(section)
+    (resting,) = contest_find(section).rounds[0].byes
+    play(section, 1)
+    results = EventResults(section.session.event)
+    rows = {row.contestant: row for group in results.standings.groups for row in group.rows}
+    assert rows[resting].total == 12
+    assert sorted(row.place.rstrip("=") for row in rows.values() if row.place)[-1] in "45"
+    assert len([row for row in rows.values() if row.place]) == 5
+    assert sitting_differences(sitting_of(section)) == []
+    page_of_results = desk.get(f"/sessions/{section.session_id}/results/?why={resting}").content.decode()
+    assert "bye" in page_of_results
