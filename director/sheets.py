@@ -28,11 +28,22 @@ class Heading:
     fingerprint: str  # six characters of the movement; empty for a night played elsewhere
     game: str = "bridge"  # or "whist": which columns a traveller and a slip have
     called: str = "pair"  # what a contestant is: also "player" or "team"
+    by_seat: bool = False  # of teams: whether the movement names their players by seat
 
     @property
     def is_of_players(self) -> bool:
-        """Whether everybody plays alone, and who sits N-S is two players who are partners for a round."""
+        """Whether everybody is named by seat, and who sits N-S is two players who are partners for a round."""
+        return self.by_seat or self.ranks_players
+
+    @property
+    def ranks_players(self) -> bool:
+        """Whether everybody plays alone."""
         return self.called == "player"
+
+    @property
+    def guided(self) -> str:
+        """What whoever follows the movement is called: ``"pair"``, ``"player"`` or ``"team"``."""
+        return "player" if self.is_of_players else self.called
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +245,7 @@ class BoardLine:
     covered: str = ""  # "4SS=": what was made, where an award counts in its place
     off_schedule: str = ""  # words, where the movement did not make the line due
     lead: str = ""  # "HK", where players said it
-    seats: tuple[int, ...] = ()  # of single players: who held the cards of N, E, S and W
+    seats: tuple[int, ...] = ()  # of players named by seat: who held the cards of N, E, S and W
     ns_players: tuple[str, ...] = ()  # of teams: who of the N-S team sat there
     ew_players: tuple[str, ...] = ()
 

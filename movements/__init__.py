@@ -8,7 +8,7 @@ from movements.advice.advise import Advice, advise, assess
 from movements.advice.facts import round_minutes
 from movements.advice.merit import Merit
 from movements.advice.picks import Pick, picks
-from movements.advice.suggest import Suggestion, seatable, suggest, suggestion_of
+from movements.advice.suggest import Suggestion, suggest, suggestion_of
 from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
 from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
@@ -61,6 +61,7 @@ from movements.model import (
     RoundLimits,
     SitOut,
     TableRound,
+    team_of,
 )
 from movements.moves import BoardMove, PairMove, TableMoves, moves_after, stationary_pairs
 from movements.partners import (
@@ -75,7 +76,14 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.partnerships import adversaries, number_partnerships, partners, partnerships
+from movements.partnerships import (
+    adversaries,
+    number_partnerships,
+    partners,
+    partnerships,
+    with_partnerships,
+    with_teams,
+)
 from movements.party import (
     PARTY_GUARANTEES,
     PARTY_SYSTEMS,
@@ -261,13 +269,15 @@ __all__ = [
     "rounds_of_plan",
     "score_card",
     "seat_changes",
-    "seatable",
     "seating_to_json",
     "shown_quality",
     "stationary_pairs",
     "suggest",
     "suggestion_of",
     "swiss_field_from_json",
+    "team_of",
     "uneven_choices",
+    "with_partnerships",
+    "with_teams",
     "write_plan",
 ]

@@ -7,11 +7,25 @@ judging plans to :mod:`movements.check.faults`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TypeAlias
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Four: TypeAlias = tuple[int, int, int, int]
 """The players who sit N, E, S and W."""
+
+ABOVE_PLAYERS = 1000
+"""Partnerships are numbered from above this, so that no number is that of a player or a team too."""
+
+
+def team_of(player: int, team_size: int) -> int:
+    """Return the team of a player: they are numbered through, *team_size* to a team.
+
+    >>> team_of(6, 6), team_of(7, 6)
+    (1, 2)
+    """
+    return (player - 1) // team_size + 1
+
 
 CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
 """What one contestant is called, by the contest."""
@@ -118,6 +132,40 @@ class Plan:
         """Return what one contestant is called: "pair", "player" or "team"."""
         return CALLED.get(self.contest, CALLED["pairs"])
 
+    @property
+    def names_players(self) -> bool:
+        """Whether the rows name everybody by seat: single players, or those of teams whose partners are laid down.
+
+        >>> from movements import make_plan
+        >>> [make_plan(key, teams=2).names_players for key in ("awl-24", "team-match")]
+        [True, False]
+        """
+        return self.contest != "pairs" and bool(self.rows) and self.rows[0].players is not None
+
+    @property
+    def team_size(self) -> int:
+        """How many players a team has whose players the rows name: the first team those from 1 on; else 0.
+
+        >>> from movements import make_plan
+        >>> make_plan("harvard-sixes", players=12).team_size
+        6
+        """
+        if self.contest != "teams" or not self.names_players:
+            return 0
+        # Everybody sits in the first round, and this is asked for every table.
+        first = takewhile(lambda row: row.round_no == self.rows[0].round_no, self.rows)
+        return max(player for row in first for player in row.players or ()) // self.contestants
+
+    def seated_at(self, row: TableRound) -> tuple[int, ...]:
+        """Return who is told apart at the table of *row*: N, E, S and W where players are named, else the two sides.
+
+        >>> from movements import make_plan
+        >>> plan = make_plan("harvard-sixes", players=12)
+        >>> plan.seated_at(plan.rows[0]), plan.contestants_at(plan.rows[0])
+        ((1, 7, 2, 8), (1, 2))
+        """
+        return (row.players or ()) if self.names_players else (row.ns, row.ew)
+
     def contestants_at(self, row: TableRound) -> tuple[int, ...]:
         """Return who of the contest sits at the table of *row*: two sides, N-S first, or N, E, S and W.
 
@@ -128,6 +176,8 @@ class Plan:
         """
         if self.contest == "individual":
             return row.players or ()
+        if row.players and self.contest == "teams" and row.ns > ABOVE_PLAYERS:
+            return tuple(team_of(player, self.team_size) for player in row.players[:2])
         return row.ns, row.ew
 
     @property
@@ -265,6 +315,8 @@ class MovementSpec:
     sized in players, which ``legal_sizes`` are then: ``teams_of`` says how many teams there always are, and of how many
     players together if only the teams are told.
 
+    *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts.
+
     ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
     are asked for.
 
@@ -297,6 +349,17 @@ class MovementSpec:
     usual_boards: Sequence[int] = ()
     legal_boards: Sequence[int] = ()
     teams_of: tuple[int, int] = (0, 0)
+    keeps_ns: bool = False
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """Return the numbers of contestants there can be, also where the size is given in their players.
+
+        >>> from movements import find_movement
+        >>> find_movement("harvard-sixes").counts
+        (2,)
+        """
+        return self.teams_of[:1] if self.teams_of[0] else self.legal_sizes
 
     @property
     def unit(self) -> str:

@@ -10,12 +10,9 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeAlias
 
-from movements.model import Four, Plan, TableRound
+from movements.model import ABOVE_PLAYERS, Four, Plan, TableRound
 
 Couple: TypeAlias = tuple[int, int]
-
-ABOVE_PLAYERS = 1000
-"""Partnerships are numbered from above this, so that no number is that of a player too."""
 
 
 def couple(first: int, second: int) -> Couple:
@@ -59,8 +56,35 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
     return tuple(numbered)
 
 
+def with_partnerships(plan: Plan) -> Plan:
+    """Return *plan* with a partnership for each side also where the players of teams are named; others as they are.
+
+    A team may then have several lines on a board, each of two of its players.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("harvard-sixes", players=12)
+    >>> [(row.ns, row.ew) for row in (plan.rows[0], with_partnerships(plan).rows[0])]
+    [(1, 2), (1001, 1002)]
+    """
+    return replace(plan, rows=number_partnerships(plan.rows)) if plan.team_size else plan
+
+
+def with_teams(plan: Plan) -> Plan:
+    """Return *plan* with the teams for sides, the other way round than :func:`with_partnerships`.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("harvard-sixes", players=12)
+    >>> with_teams(with_partnerships(plan)) == plan
+    True
+    """
+    if not plan.team_size:
+        return plan
+    sides = (plan.contestants_at(row) for row in plan.rows)
+    return replace(plan, rows=tuple(replace(row, ns=ns, ew=ew) for row, (ns, ew) in zip(plan.rows, sides, strict=True)))
+
+
 def partnerships(plan: Plan) -> dict[int, Couple]:
-    """Return the two players of every partnership number of an individual contest.
+    """Return the two players of every partnership number in the rows of *plan*.
 
     >>> from movements import make_plan
     >>> partnerships(make_plan("individual-howell-8", players=8))[1001]

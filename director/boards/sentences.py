@@ -169,7 +169,7 @@ ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Give on
 NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. A movement takes {sizes}.")
 MOVEMENT_OF_PLAYERS = Sentence(
     "movement-of-players",
-    "{movement} names the players of teams one by one, which the six steps cannot seat. Choose another movement.",
+    "{movement} names the players of teams one by one, which a movement of your own cannot do. Choose one of the list.",
 )
 
 # what is worked out for pairs only

@@ -49,13 +49,13 @@ def late_ns(movement: Movement) -> list[int]:
 
 
 def partners_stored(movement: Movement) -> dict[str, list[int]]:
-    """Return who each partnership of single players is, as a section keeps it; empty where partners never change.
+    """Return who each partnership is, as a section keeps it; empty where no players are named by seat.
 
     >>> from movements import make_plan
     >>> partners_stored(make_plan("individual-howell-8", players=8))["1001"]
     [2, 4]
     """
-    if movement.contest != Contest.INDIVIDUAL:
+    if not movement.names_players:
         return {}
     return {str(number): list(players) for number, players in partnerships(movement).items()}
 
@@ -63,12 +63,15 @@ def partners_stored(movement: Movement) -> dict[str, list[int]]:
 def sides_of(section: Section, pair_no: int) -> list[int]:
     """Return the numbers by which *pair_no* is a side of a line: its own, or of a player those of all partnerships.
 
-    >>> sides_of(Section(partners={"1001": [2, 4], "1002": [3, 2]}), 2), sides_of(Section(), 2)
-    ([1001, 1002], [2])
+    Of a team whose players are named they are those of its pairs.
+
+    >>> of = {"1001": [2, 4], "1002": [3, 2]}
+    >>> sides_of(Section(partners=of), 2), sides_of(Section(), 2), sides_of(Section(partners=of, team_size=4), 1)
+    ([1001, 1002], [2], [1001, 1002])
     """
     if not section.partners:
         return [pair_no]
-    return [int(number) for number, players in section.partners.items() if pair_no in players]
+    return [int(number) for number in section.partners if pair_no in section.members(int(number))]
 
 
 def section_as_planned(session: Session | None, movement: Movement) -> Section:
@@ -79,6 +82,7 @@ def section_as_planned(session: Session | None, movement: Movement) -> Section:
         ew_offset=ew_offset(movement),
         late_ns=late_ns(movement),
         partners=partners_stored(movement),
+        team_size=movement.team_size,
     )
 
 
@@ -97,6 +101,7 @@ def section_continued(section: Section, movement: Movement) -> Section:
         ew_offset=section.ew_offset,
         late_ns=sorted({*section.late_ns, *late}),
         partners={**section.partners, **partners_stored(movement)},
+        team_size=section.team_size,
     )
 
 

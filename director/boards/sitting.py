@@ -86,8 +86,13 @@ class Sitting:
         return f"{section.letter}{section.label(own)}" if self.is_divided else section.label(own)
 
     def number(self, pair_no: int) -> int:
-        """Return the number by which the scoring knows the pair; a N-S and an E-W pair may share it."""
+        """Return the number by which the scoring knows the pair; a N-S and an E-W pair may share it.
+
+        A pair of a team is known by its team.
+        """
         section, own = self.place(pair_no)
+        if section.team_size and str(own) in section.partners:
+            return self.number(*self.members(pair_no))
         if not self.is_divided:
             return NamedNumber(own, section.label(own)) if str(own) in section.partners else section.number(own)
         if self.winners == 1:
@@ -101,7 +106,7 @@ class Sitting:
         return self.pair(section, section.pair_no(own, direction)) if self.winners == 2 else int(number)
 
     def members(self, number: int) -> tuple[int, ...]:
-        """Return who gets what the side *number* of a line gets: itself, or both players of a partnership."""
+        """Return who gets what the side *number* of a line gets: itself, both of a partnership, or their team."""
         section, own = self.place(number)
         return tuple(self.pair(section, player) for player in section.members(own)) if section.partners else (number,)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import QuerySet
 
+from director.boards.by_seat import players_by_seat
 from director.boards.sitting import Sitting
 from director.desk.answers import file_stem
 from director.models import Entry, Plan, Section, Session
@@ -82,6 +83,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         fingerprint=plan.fingerprint if plan else "",
         game=event.game,
         called=CALLED[event.contest],
+        by_seat=section.team_size > 0,
     )
 
 
@@ -149,6 +151,17 @@ def sitting_entered(sitting: Sitting) -> dict[int, Entered]:
     return _entered(entries, is_team, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
 
 
+def sitting_told_apart(sitting: Sitting) -> dict[int, Entered]:
+    """Return who is told apart at the tables of *sitting*: as :func:`sitting_entered`, of teams that are seated one by
+    one their players; two queries at most."""
+    entered = sitting_entered(sitting)
+    if not any(section.team_size for section in sitting.sections):
+        return entered
+    others = {number: who for number, who in entered.items() if not sitting.place(number)[0].team_size}
+    players = players_by_seat(sitting.sections)
+    return others | {sitting.pair(each.section, each.number): Entered(players=[each.name]) for each in players}
+
+
 def sitting_names(sitting: Sitting) -> dict[int, str]:
     """Return what each pair, player or team of *sitting* is called; see :attr:`Entered.text`."""
     return {pair_no: entered.text for pair_no, entered in sitting_entered(sitting).items()}
@@ -172,17 +185,30 @@ def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dic
 
 
 def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* of who plays in *section*, and those of every partnership of its single players."""
-    return named_partnerships(names, {int(number): players for number, players in section.partners.items()})
+    """Return *names* of who plays in *section*, and those of every partnership: of its players, or of their team."""
+    return named_partnerships(names, {int(number): section.members(int(number)) for number in section.partners})
+
+
+def names_by_seat(section: Section) -> dict[int, str]:
+    """Return the names of those that the movement of *section* tells apart at a table, by their numbers; one query.
+
+    The players of teams, where it seats them, are numbered through in the order of their teams.
+    """
+    if not section.team_size:
+        return names_by_pair(section)
+    return {player.number: player.name for player in players_by_seat([section])}
+
+
+def names_at_tables(section: Section) -> Mapping[int, str]:
+    """Return the names of whoever is told apart at a table of *section*, and those of both sides; one query."""
+    partners = {int(number): players for number, players in section.partners.items()}
+    return named_partnerships(names_by_seat(section), partners)
 
 
 def sitting_sides_named(sitting: Sitting, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* of who plays in *sitting*, and those of every partnership of its single players."""
-    partners = {
-        sitting.pair(section, int(number)): [sitting.pair(section, player) for player in players]
-        for section in sitting.sections
-        for number, players in section.partners.items()
-    }
+    """Return *names* of who plays in *sitting*, and those of every partnership: of its players, or of their team."""
+    sides = (sitting.pair(section, int(number)) for section in sitting.sections for number in section.partners)
+    partners = {side: sitting.members(side) for side in sides}
     return named_partnerships(names, partners)
 
 

@@ -176,7 +176,8 @@ class Section(models.Model):
     winners = models.PositiveSmallIntegerField(default=1)
     ew_offset = models.PositiveSmallIntegerField(default=0)
     late_ns = models.JSONField(default=list, blank=True)
-    partners = models.JSONField(default=dict, blank=True)  # of single players: who a partnership is, {"1001": [4, 2]}
+    partners = models.JSONField(default=dict, blank=True)  # of players by seat: who a partnership is, {"1001": [4, 2]}
+    team_size = models.PositiveSmallIntegerField(default=0)  # players of a team, where the movement seats each of them
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws that its places come from, in their order
     fouled = models.JSONField(default=dict, blank=True)  # by board the lines with other cards: {"7": {"4-11": "B"}}
     extras = models.JSONField(default=dict, blank=True)  # handicaps, strata and carry-over of its pairs
@@ -236,9 +237,19 @@ class Section(models.Model):
         """Whether pairs play in it, not single players or teams."""
         return self.session.event.contest == Contest.PAIRS
 
+    @property
+    def names_players(self) -> bool:
+        """Whether the movement names everybody by seat, and the sides of lines are partnerships."""
+        return bool(self.partners)
+
     def members(self, pair_no: int) -> tuple[int, ...]:
-        """Return who plays as the side *pair_no* of a line: itself, or both players of a partnership."""
-        return tuple(self.partners.get(f"{int(pair_no)}", (pair_no,))) if self.partners else (pair_no,)
+        """Return who is ranked by what the side *pair_no* of a line gets: itself, both players of a partnership, or
+        their team."""
+        players = self.partners.get(f"{int(pair_no)}") if self.partners else None
+        if players is None:
+            return (pair_no,)
+        # Players of teams are numbered through, a team after the other.
+        return ((players[0] - 1) // self.team_size + 1,) if self.team_size else tuple(players)
 
     def label(self, pair_no: int) -> str:
         """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``; a partnership of players ``"2+4"``."""

@@ -14,7 +14,7 @@ from itertools import product
 
 from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
 from movements.errors import MovementError, UnsupportedSizeError
-from movements.model import CALLED, MovementSpec, Options, Plan, PlanRequest
+from movements.model import CALLED, MovementSpec, Options, Plan, PlanRequest, team_of
 from movements.partnerships import couple, partners
 from movements.player_balance import player_fairness
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
@@ -109,7 +109,7 @@ def suggest(
 ) -> tuple[Suggestion, ...]:
     """Return the movements of a *contest* of single players or teams that fit so many *contestants*, the best first.
 
-    Larger teams, whose movements are sized in players, are left out.
+    Teams whose players the movement seats one by one are left out: they are asked for by name.
 
     >>> [each.name for each in suggest("teams", 6)][:2]
     ['Round robin of teams', 'American Whist for teams']
@@ -119,7 +119,7 @@ def suggest(
     """
     wishes = read_wishes(minutes, boards, None, 0, MINUTES_PER_BOARD)
     outside = BOARD_UNUSUAL if minutes is None and boards is None else BOARD_OUTSIDE
-    specs = [spec for spec in seatable(contest) if contestants in spec.legal_sizes]
+    specs = [spec for spec in _advisable(contest) if contestants in spec.legal_sizes]
     if not specs:
         raise _no_movement(contest, contestants)
     tried = [
@@ -146,12 +146,8 @@ def suggestion_of(plan: Plan) -> Suggestion:
     return _suggestion(_shape(plan), plan.boards_per_set, read_wishes(None, None, None, 0, MINUTES_PER_BOARD))
 
 
-def seatable(contest: str) -> tuple[MovementSpec, ...]:
-    """Return the movements of *contest* whose contestants are seated as such: of teams not those sized in players.
-
-    >>> "harvard-sixes" in [spec.key for spec in seatable("teams")]
-    False
-    """
+def _advisable(contest: str) -> tuple[MovementSpec, ...]:
+    """Return the movements of *contest* among which to advise: of teams those whose partners are their own business."""
     specs = movements_of(contest)
     if contest != "teams":
         return specs
@@ -159,7 +155,7 @@ def seatable(contest: str) -> tuple[MovementSpec, ...]:
 
 
 def _no_movement(contest: str, contestants: int) -> UnsupportedSizeError:
-    sizes = sorted({size for spec in seatable(contest) for size in spec.legal_sizes})
+    sizes = sorted({size for spec in _advisable(contest) for size in spec.legal_sizes})
     called = CALLED[contest]
     return UnsupportedSizeError(
         movement="A movement",
@@ -208,8 +204,8 @@ def _shape(plan: Plan) -> _Shape:
         played = Counter(number for row in plan.rows for number in row.players or ())
         qf = player_fairness(plan).qf
     else:
-        met = {couple(row.ns, row.ew) for row in plan.rows if row.ns != row.ew}
-        played = Counter(row.ns for row in plan.rows)
+        met = {couple(*plan.contestants_at(row)) for row in plan.rows if row.ns != row.ew}
+        played = _boards_played(plan)
         qf = None
     of_each = Counter(number for both in met for number in both)
     return _Shape(
@@ -221,6 +217,14 @@ def _shape(plan: Plan) -> _Shape:
         qf=qf,
         is_complete=not COMPLETE.isdisjoint(plan.guarantees),
     )
+
+
+def _boards_played(plan: Plan) -> Counter[int]:
+    """Return how many rounds each team plays: those of its players, where they are named."""
+    if not plan.names_players:
+        return Counter(row.ns for row in plan.rows)
+    of_players = Counter(player for row in plan.rows for player in row.players or ())
+    return Counter({team_of(player, plan.team_size): rounds for player, rounds in of_players.items()})
 
 
 def _sit_outs(plan: Plan) -> int:

@@ -129,25 +129,35 @@ class Explainer:
         field = divided(field) if self._settings.get("compare") == "section" else field
         self._field = field
         self._lines: dict[tuple[int, str, Key], tuple[Board, ScoredBoard, ScoredLine]] = {}
+        self._itself: dict[int, tuple[Board, ScoredBoard, ScoredLine]] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
+                self._itself[id(scored)] = (board, scored_board, scored)
                 for side, key in zip(USUAL_LISTS, contestant_keys(field, scored.line), strict=True):
                     if scored.line.has_result_for(side):
                         self._lines[board.board_no, side, key] = (board, scored_board, scored)
                     self._lines.setdefault((board.board_no, side, key), (board, scored_board, scored))
         self._standings = {(standing.direction, standing.contestant): standing for standing in self.ranking.standings}
 
-    def line(self, *, board_no: int, contestant: int, side: str, direction: str | None = None) -> Explanation:
+    def line(
+        self,
+        *,
+        board_no: int,
+        contestant: int,
+        side: str,
+        direction: str | None = None,
+        scored: ScoredLine | None = None,
+    ) -> Explanation:
         """Return why *contestant*, sitting *side* (``"NS"`` or ``"EW"``) on *board_no*, has its points.
 
         *direction* is the list in which it is ranked, with two winners: without it that of *side*, or if nobody of
-        that sat there the other.
+        that sat there the other.  *scored* is the line of the ranking itself, since a large team may have several.
 
         :raises NothingToExplainError: if there is no such line.
         """
         wanted = (direction,) if direction else (None, side, *USUAL_LISTS)
         keys = ((board_no, side, (name, contestant)) for name in wanted)
-        own = next((self._lines[key] for key in keys if key in self._lines), None)
+        own = self._itself.get(id(scored)) or next((self._lines[key] for key in keys if key in self._lines), None)
         if own is None:
             raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
         board, scored_board, scored = own

@@ -14,7 +14,7 @@ from director.boards.words import dealer_name, named_partnerships, paper_label, 
 from director.models import Section
 from director.sheets import Heading, SlipBoard
 from movements import Plan as Movement
-from movements import TableRound, partnerships
+from movements import TableRound, partnerships, team_of
 
 TEAM_OF = 4
 """So many play for a team at once."""
@@ -38,7 +38,8 @@ def personal_guides(
             label=guides.marks.label(number),
             players=tuple(players.get(number, ())),
             lines=tuple(sorted(lines, key=lambda line: line.round_no)),
-            name=guides.teams.get(number, ""),
+            name=guides.teams.get(guides.team(number) or number, ""),
+            team_no=guides.team(number),
             to_draw=movement.rounds + 1 if rounds_to_draw(movement) else 0,
         )
         for number, lines in sorted(guides.lines().items())
@@ -90,8 +91,13 @@ class _Guides:
     @cached_property
     def _names(self) -> Mapping[int, str]:
         """The names of whoever can be a side: with those of the partnerships of single players."""
-        names = {number: " & ".join(players) for number, players in self.players.items()} | dict(self.teams)
+        names = {number: " & ".join(players) for number, players in self.players.items()}
+        names |= {} if self.movement.names_players else dict(self.teams)
         return named_partnerships(names, partnerships(self.movement) if self.head.is_of_players else {})
+
+    def team(self, number: int) -> int:
+        """Return the team of the player *number*, 0 where nobody plays for one."""
+        return team_of(number, size) if (size := self.movement.team_size) else 0
 
     def lines(self) -> dict[int, list[GuideLine]]:
         """Return the lines of everybody, those of sit-outs last."""
@@ -99,7 +105,7 @@ class _Guides:
         for row in self.movement.rows:
             for number, line in self._of_row(row):
                 lines[number].append(line)
-        if self.head.called == "team":
+        if self.head.guided == "team":
             lines = defaultdict(list, {number: _halves_joined(own) for number, own in lines.items()})
         for wait in self.movement.sit_outs:
             table = self._table(wait.table_no) if wait.table_no else ""

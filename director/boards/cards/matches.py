@@ -27,17 +27,18 @@ def match_cards(
     label = paper_label(section, head)
     meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
     for row in movement.rows:
-        meetings[row.round_no, min(row.ns, row.ew), max(row.ns, row.ew)].append(row)
+        both = movement.contestants_at(row)
+        meetings[row.round_no, min(both), max(both)].append(row)
     cards = []
     for (round_no, home, away), rows in meetings.items():
-        tables = {seated(row)[0]: f"{head.section}{row.table_no}" for row in rows}
+        tables = {section.members(seated(row)[0])[0]: f"{head.section}{row.table_no}" for row in rows}
         if len(rows) != 2 or set(tables) != {home, away} or len({frozenset(row.boards) for row in rows}) > 1:
             continue
         boards = (SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in sorted(rows[0].boards))
         names = teams.get(home, ""), teams.get(away, "")
         fours = (_four(lined_up, team, round_no) for team in (home, away))
-        both = (label(home), names[0], label(away), names[1])
-        cards.append(MatchCard(head, round_no, *both, tables[home], tables[away], tuple(boards), *fours))
+        told = (label(home), names[0], label(away), names[1])
+        cards.append(MatchCard(head, round_no, *told, tables[home], tables[away], tuple(boards), *fours))
     return tuple(cards)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from director.paper.words import joined
 from director.sheets import Heading, SlipBoard
 
 QrRows = tuple[bytes, ...]
@@ -51,13 +52,20 @@ class PersonalGuide:
     players: tuple[str, ...]  # names; empty where nobody is named
     lines: tuple[GuideLine, ...]
     code: QrRows = ()  # leads to the page of the pair
-    name: str = ""  # what a team is called
+    name: str = ""  # what a team is called, that of a player where its movement seats its players one by one
+    team_no: int = 0  # the team of such a player
     to_draw: int = 0  # the round that is to be drawn after these, 0 where all are known
 
     @property
     def names(self) -> str:
-        """The name of a team, else the players in one line."""
-        return self.name or " & ".join(self.players)
+        """The name of a team, else the players in one line; of a player of a team both."""
+        players = " & ".join(self.players)
+        return joined((players, self.name)) if self.team_no else self.name or players
+
+    @property
+    def entry_no(self) -> int:
+        """The number of the place at Seats."""
+        return self.team_no or self.pair_no
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,9 @@ class Matches:
 
     @property
     def is_of_teams(self) -> bool:
-        """Whether there are matches at all."""
-        return self.sheets.heading.called == "team"
+        """Whether there are matches at all: larger teams whose pairs add up all they made have none."""
+        heading, method = self.sheets.heading, find_method(self.sheets.sitting.event.scoring)
+        return heading.called == "team" and not (heading.by_seat and method.has_large_teams)
 
     @property
     def rounds(self) -> list[int]:
@@ -154,13 +155,17 @@ class Matches:
         }
 
     def _lines(self, home: int, away: int) -> Iterator[Line]:
-        return (line for line in self.sheets.lines.all if {line.ns, line.ew} == {home, away})
+        return (line for line in self.sheets.lines.all if {*self._team(line.ns), *self._team(line.ew)} == {home, away})
+
+    def _team(self, side: int) -> tuple[int, ...]:
+        return self.sheets.sitting.members(side)
 
     def _boards(self, home: int, lines: Iterable[Line]) -> Iterator[MatchBoard]:
         rooms: dict[tuple[int | None, int], dict[bool, BoardLine]] = defaultdict(dict)
+        is_by_seat = self.sheets.heading.by_seat  # then tables may exchange boards from round to round
         for line in lines:
             sheet = seated_line(self.sheets.scored, self.sheets.people, line)
-            rooms[line.round_no, line.board_no][line.ns == home] = sheet
+            rooms[None if is_by_seat else line.round_no, line.board_no][home in self._team(line.ns)] = sheet
         running: tuple[Points, Points] = (0, 0)
         last: int | None = None
         for (round_no, board_no), both in rooms.items():

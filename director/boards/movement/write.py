@@ -9,6 +9,7 @@ from django.db.models import Q
 from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
+from director.boards.results.write.method import method_fit
 from director.boards.rounds import rounds_meant
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
@@ -19,7 +20,7 @@ from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, Contest
 from movements import Plan as Movement
-from movements import TableRound, fingerprint, round_minutes
+from movements import TableRound, fingerprint, round_minutes, with_partnerships
 
 _LONGEST_WHY = 200
 """How long the words may be that say why a plan gave way to another."""
@@ -28,12 +29,14 @@ _LONGEST_WHY = 200
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
-    Pairs that are already named keep their order.  The round clock is fitted to the rounds and boards of all sections.
+    Pairs that are already named keep their order.  Larger teams are scored by totals from then on.  The round clock is
+    fitted to the rounds and boards of all sections.
     Refused once results are in.
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
     """
+    movement = with_partnerships(movement)
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.filled().count():
@@ -47,10 +50,11 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.winners = movement.winners
         section.ew_offset = ew_offset(movement)
         section.late_ns = late_ns(movement)
-        section.partners = partners_stored(movement)
+        section.partners, section.team_size = partners_stored(movement), movement.team_size
         section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
+        method_fit(section.session.event, movement)
         longest = session_size(section.session)
         clock_refit(session=section.session, rounds=longest.rounds, minutes=round_minutes(longest.boards_per_set))
     return plan

@@ -18,6 +18,7 @@ from director.boards.own.sheets import OwnLine, OwnNight, OwnRound
 from director.boards.rounds import rounds_to_draw
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
+from director.boards.sides import sides_of
 from director.boards.sitting import Key
 from director.boards.tables.others import board_shares
 from director.boards.tables.read import SEAT_WORDS, AtRound, Standing, lines_of_sides
@@ -78,10 +79,8 @@ class _Pair:
 
     @cached_property
     def sides(self) -> frozenset[int]:
-        """The numbers by which lines know it: its own, of a single player those of all partnerships."""
-        partners = self.section.partners
-        of_player = {int(number) for number, players in partners.items() if self.pair_no in players}
-        return frozenset(of_player or {self.pair_no})
+        """The numbers by which lines know it: its own, or those of all its partnerships."""
+        return frozenset(sides_of(self.section, self.pair_no) or {self.pair_no})
 
     @cached_property
     def seated(self) -> tuple[_AtTable, ...]:
@@ -154,7 +153,9 @@ class _Pair:
         is_ns = row.ns in self.sides
         other = row.ew if is_ns else row.ns
         partner, side = 0, "N-S" if is_ns is not row.is_switched else "E-W"
-        if self.pair_no in row.players:
+        if self.section.team_size:
+            side = f"{side}, {self._label(row.ns if is_ns else row.ew)}"
+        elif self.pair_no in row.players:
             seat = row.players.index(self.pair_no)
             partner, side = row.players[(seat + 2) % 4], SEAT_WORDS["NESW"[seat]]
         return OwnRound(

@@ -294,5 +294,8 @@ def _who(row: GuideCardRow, places: int) -> tuple[str, ...]:
 
 def _next_words(row: GuideCardRow, places: int) -> tuple[str, ...]:
     if places == 4:
-        return *(row.seats_next or ("",) * 4), row.boards_next.removeprefix("to ")
+        seats = (
+            next_seat.replace(" ", "\xa0") if next_seat[:1].isdigit() else next_seat for next_seat in row.seats_next
+        )
+        return *(tuple(seats) or ("",) * 4), row.boards_next.removeprefix("to ")
     return row.ns_next, row.ew_next, row.boards_next

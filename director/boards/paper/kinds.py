@@ -7,6 +7,7 @@ from dataclasses import replace
 from director.boards.cards.job import PrintJob
 from director.boards.draws.paper import draw_brackets
 from director.boards.matches.paper import draw_cross_table, draw_match_cards, draw_team_sheets
+from director.boards.matches.rosters import draw_rosters
 from director.boards.paper.board_sheets import draw_board_sheets
 from director.boards.paper.guide_cards import draw_guide_cards, fewer_cards
 from director.boards.paper.howell_cards import draw_howell_cards
@@ -171,6 +172,18 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         goes_old=True,
         asks="address",
         group=PAIRS,
+    ),
+    Kind(
+        "team-lists",
+        "Team lists",
+        "One a team, for its captain: every player with table and seat of every round.",
+        "choose a movement that seats the players of teams first",
+        lambda job: any(guide.team_no for guide in job.guides),
+        lambda pen, job: draw_rosters(pen, job.guides),
+        is_special=True,
+        goes_old=True,
+        group=PAIRS,
+        only_for=("team",),
     ),
     Kind(
         "private-scores",
@@ -344,23 +357,30 @@ KINDS: tuple[Kind[PrintJob], ...] = (
 )
 
 
-def kinds_for(called: str) -> tuple[Kind[PrintJob], ...]:
+def kinds_for(called: str, guided: str = "") -> tuple[Kind[PrintJob], ...]:
     """Return the kinds of sheets that make sense where those who play are *called* so, in words that call them so.
+
+    *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
 
     >>> {kind.key: kind.label for kind in kinds_for("player")}["pair-cards"]
     'Player cards'
     >>> [kind.key for kind in kinds_for("team") if kind.only_for == ("team",)]
-    ['match-cards', 'team-sheets', 'bracket', 'cross-table']
+    ['match-cards', 'team-sheets', 'team-lists', 'bracket', 'cross-table']
     """
-    return tuple(_worded(kind, called) for kind in KINDS if not kind.only_for or called in kind.only_for)
+    return tuple(
+        _worded(kind, (guided or called) if kind.group == PAIRS else called, called)
+        for kind in KINDS
+        if not kind.only_for or called in kind.only_for
+    )
 
 
-def _worded(kind: Kind[PrintJob], called: str) -> Kind[PrintJob]:
-    """Return *kind* with every pair in its words called as those who play are."""
+def _worded(kind: Kind[PrintJob], called: str, has_page: str) -> Kind[PrintJob]:
+    """Return *kind* with every pair in its words *called* so, but who *has_page*, a page of its own."""
     if called == "pair":
         return kind
 
     def say(text: str) -> str:
+        text = text.replace("pair’s own page", f"{has_page}’s own page")
         return re.sub(r"\b([Pp])air(?=s?\b)", lambda pair: called.capitalize() if pair[1] == "P" else called, text)
 
     return replace(kind, label=say(kind.label), help=say(kind.help), remedy=say(kind.remedy), group=say(kind.group))

@@ -149,7 +149,7 @@ def _table(place: Box, card: PairCard, layout: Layout) -> Table:
         strict=True,
     )
     named = [None, *card.lines]
-    notes, is_alone = _notes(card, layout), card.heading.is_of_players
+    notes, is_alone = _notes(card, layout), card.heading.ranks_players
     rows = [
         (*_start(line, before, notes, is_alone=is_alone), *_result(line, game), *points)
         for before, line, points in zip(named, card.lines, earned, strict=False)

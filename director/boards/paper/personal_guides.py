@@ -129,14 +129,14 @@ def _draw_head(pen: Pen, box: Box, guide: PersonalGuide, layout: Layout) -> None
 
 def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     size = box.height * 0.9
-    word, called = max(SMALLEST, size * 0.5), guide.heading.called.capitalize()
+    word, called = max(SMALLEST, size * 0.5), guide.heading.guided.capitalize()
     width = text_width(called, word) + 6
     pen.write(called, box.column(0, width), word, align="left")
     pen.write(guide.label, box.column(width, box.width - width), size, bold=True, align="left")
 
 
 def _table(room: Box, guide: PersonalGuide, layout: Layout) -> Table:
-    called = guide.heading.called
+    called = guide.heading.guided
     rows = [_row(line, called) for line in guide.lines]
     sizes = [size for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST) if size >= SMALLEST]
     return largest_list(COLUMNS[called], rows, room.width, sizes, boxed=False)

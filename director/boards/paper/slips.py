@@ -56,7 +56,7 @@ def _where(line: GuideLine) -> str:
 
 
 def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
-    size, called = min(box.height * 0.95, 48.0), guide.heading.called.capitalize()
+    size, called = min(box.height * 0.95, 48.0), guide.heading.guided.capitalize()
     width = text_width(called, size * 0.45) + GAP
     pen.write(called, box.column(0, width), size * 0.45, align="left")
     pen.write(guide.label, box.column(width, box.width - width), size, bold=True, align="left")

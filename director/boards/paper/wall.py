@@ -26,7 +26,7 @@ def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     rows = [(name, guide.label, *_seat(guide)) for name, guide in people]
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
     heading = _heading(guides)
-    columns = (_NAME, Column(heading.called.capitalize(), bold=True), *_PLACE)
+    columns = (_NAME, Column(heading.guided.capitalize(), bold=True), *_PLACE)
     draw_rows(pen, heading, "Who sits where", columns, rows, is_double=is_double)
 
 

@@ -26,7 +26,7 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Sitting, sitting_of
-from director.boards.words import called, heading, names_by_pair, players_by_pair
+from director.boards.words import called, heading, names_by_pair, names_by_seat, players_by_pair
 from director.desk.address import qr_rows
 from director.desk.tables.cards import table_cards
 from director.desk.tables.write import entries_open
@@ -188,6 +188,8 @@ class SectionJob:
         if self.plan is None:
             return ()
         head, players = heading(self.section, self.plan), players_by_pair(self.section)
+        if self.section.team_size:
+            players = {number: [name] for number, name in names_by_seat(self.section).items()}
         return personal_guides(self.section, plan_movement(self.plan), head, players, self._teams)
 
     @property
@@ -197,7 +199,7 @@ class SectionJob:
 
     @cached_property
     def _teams(self) -> Mapping[int, str]:
-        """The names of the teams by number; of pairs and players none."""
+        """The names of the teams by number; of pairs and single players none."""
         return names_by_pair(self.section) if self.called == "team" else {}
 
     @cached_property
@@ -212,7 +214,8 @@ class SectionJob:
     @property
     def cross_table(self) -> CrossTable | None:
         """All teams against all, once a result is in."""
-        return Matches(self._sheets).cross_table if self.has_results and self.called == "team" else None
+        matches = Matches(self._sheets)
+        return matches.cross_table if self.has_results and matches.is_of_teams else None
 
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:
@@ -234,9 +237,9 @@ class SectionJob:
 
         Whoever may only read, and whoever prints once results are final, gets the code of the public page.
         """
-        pairs, is_private = [guide.pair_no for guide in self.guides], self.has_addresses and not self._is_final
-        accesses = entries_open(section=self.section, pairs=pairs) if is_private else {}
-        return tuple(replace(guide, code=self._code(self._page(guide.pair_no, accesses))) for guide in self.guides)
+        pairs, is_private = {guide.entry_no for guide in self.guides}, self.has_addresses and not self._is_final
+        accesses = entries_open(section=self.section, pairs=sorted(pairs)) if is_private else {}
+        return tuple(replace(guide, code=self._code(self._page(guide.entry_no, accesses))) for guide in self.guides)
 
     def _page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
         if pair_no in accesses:
@@ -358,7 +361,7 @@ def print_job(section: Section, wishes: Wishes = NO_WISHES) -> SectionJob:
 
 def kinds_there(job: SectionJob) -> tuple[tuple[Kind[PrintJob], bool], ...]:
     """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
-    kinds = ((kind, job.has(kind)) for kind in kinds_for(job.called))
+    kinds = ((kind, job.has(kind)) for kind in kinds_for(job.called, "player" if job.section.team_size else ""))
     return tuple((kind, is_there) for kind, is_there in kinds if is_there or not kind.is_special)
 
 

@@ -151,7 +151,7 @@ def _side_fields(key: str, title: str, path: str) -> tuple[_Field, _Field]:
     """Return the column of a side of a line, whose label is found at *path*: its number, or its two players."""
     return (
         _Field(key, title, Kind.COUNT, _number_of(path), when="sides"),
-        _Field(key, title, Kind.TEXT, _number_of(path), when="players"),
+        _Field(key, title, Kind.TEXT, _number_of(path), when="by seat"),
     )
 
 
@@ -281,8 +281,10 @@ def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[st
 
 
 def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
-    """Return whether sides of lines are two players, or a number."""
-    return frozenset({"players" if any(sheet.heading.is_of_players for sheet in sheets) else "sides"})
+    """Return whether sides of lines are two players, or a number, and whether everybody has a card alone."""
+    headings = [sheet.heading for sheet in sheets]
+    alone = {"players"} if any(heading.ranks_players for heading in headings) else set()
+    return frozenset(alone | {"by seat" if any(heading.is_of_players for heading in headings) else "sides"})
 
 
 def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:

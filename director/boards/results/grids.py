@@ -162,7 +162,7 @@ def card_table(card: PairCard, *, at: At, request: HttpRequest, why: Why | None 
         note=f"{card.standing.boards} scored",
         links={
             "board_no": [at.board(line.board_no) for line in card.lines],
-            **(_links("partner_name", "partner_no", partners) if alone else {}),
+            **(_links("partner_name", "partner_no", partners) if card.heading.ranks_players else {}),
             **({} if alone else _links("opponent_names", "opponents_no", opponents)),  # two players have no one card
         },
         why=why,

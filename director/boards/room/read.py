@@ -14,12 +14,12 @@ from director.boards.rounds import rounds_of
 from director.boards.scores.read.lines import plan_movement, sitting_lines
 from director.boards.sides import seated
 from director.boards.sitting import Sitting
-from director.boards.words import Entered, sitting_entered
+from director.boards.words import Entered, sitting_told_apart
 from director.desk.clock.read import ClockFace, clock_face
 from director.desk.publish.kept import program_version
 from director.desk.room.read import Lists, RoomLine, RoomPage, turned
 from director.models import Plan, Section, Session
-from director.models.event import Clock, Contest
+from director.models.event import Clock
 from director.sheets import StandingRow, Standings
 from movements import Plan as Movement
 from scoring import ScoringError, percent_text, points_text
@@ -119,7 +119,7 @@ class _Room:
         is_ahead = self.session.clock != Clock.WAITING and now < self.drawn
         round_no = now + is_ahead
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
-        entered = sitting_entered(self.sitting)
+        entered = sitting_told_apart(self.sitting)
         lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, entered)]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
         return BoardsRoom(SEATS, self.clock, moves, is_moving, page=turned(lists, number))
@@ -203,9 +203,9 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
 
 
 def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
-    """Return number, table and side (of a single player the seat) of everybody who plays in *round_no*."""
+    """Return number, table and side (of players named by seat the seat) of everybody who plays in *round_no*."""
     rows = [row for row in movement.rows if row.round_no == round_no]
-    if movement.contest == Contest.INDIVIDUAL:
+    if movement.names_players:
         return [
             (player, row.table_no, SEAT_NAMES[seat])
             for row in rows

@@ -103,8 +103,10 @@ class RulingForm(PageForm):
         lists = cast(dict[str, forms.ChoiceField], self.fields)
         lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
         word = called(section)
-        for name in ("pair_no", "penalty_to"):
-            lists[name].choices = [("", "–"), *_pairs(section)]
+        # A team may have many lines on a board, a pair of it only one.
+        sides = [(int(side), section.label(int(side))) for side in section.partners] if section.team_size else []
+        for name, others in (("pair_no", sides), ("penalty_to", [])):
+            lists[name].choices = [("", "–"), *_pairs(section), *others]
             lists[name].error_messages["invalid_choice"] = (
                 f"There is no {word} “%(value)s” here. Choose one of the list."
             )

@@ -157,7 +157,7 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
     own = [line for line in on_board if pair_no in _sitting_at(section, line)]
     here = [line for line in own if table_no in (None, line.table_no)]
     if len(here) > 1 and section.session.event.contest == Contest.TEAMS:
-        tables = " and ".join(str(line.table_no) for line in here)
+        tables = " and ".join(str(table) for table in dict.fromkeys(line.table_no for line in here))
         raise RulingError(
             sentences.BOARD_AT_TWO_TABLES,
             field="table_no",
@@ -180,8 +180,9 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
 
 
 def _sitting_at(section: Section, line: Line) -> tuple[int, ...]:
-    """Return the numbers of whoever sits at the table of *line*: pairs, teams or the four players."""
-    return (*section.members(line.ns), *section.members(line.ew))
+    """Return the numbers of whoever sits at the table of *line*: pairs, teams and their pairs, or the four players."""
+    sides = (line.ns, line.ew) if section.team_size else ()
+    return (*section.members(line.ns), *section.members(line.ew), *sides)
 
 
 def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> None:

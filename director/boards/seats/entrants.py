@@ -17,6 +17,11 @@ PLACES = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 1, Contest.TEAMS: MOST_MEMBERS}
 """How many boxes for names a place has, by contest."""
 
 
+def boxes_of(section: Section) -> int:
+    """Return how many boxes for names a place of *section* has: as many as its movement seats of a team, or more."""
+    return max(PLACES[contest_of(section)], section.team_size)
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """What is said of a place: the *names* in the order of their boxes, ``""`` for an empty one.
@@ -40,6 +45,11 @@ def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
     return said if isinstance(said, Entrant) else Entrant(said)
 
 
+def fewest_of(section: Section) -> int:
+    """Return of how many a team of *section* has to consist to be named: seats that a movement names can stay empty."""
+    return 1 if section.team_size else FEWEST_MEMBERS
+
+
 def contest_of(section: Section) -> Contest:
     """Return who competes in *section*."""
     return Contest(section.session.event.contest)
@@ -54,6 +64,8 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
     contest = contest_of(section)
     if contest == Contest.TEAMS:
         _check_team(section, pair_no, entrant, by_box)
+        if section.team_size:  # the box says which player of the movement it is
+            return by_box
         return dict(enumerate(by_box.values(), start=1))
     if contest == Contest.INDIVIDUAL and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
         raise DeskError(sentences.ONE_NAME_A_PLACE, number=section.label(pair_no), given=" & ".join(by_box.values()))
@@ -62,11 +74,12 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
 
 def _check_team(section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]) -> None:
     label, count = section.label(pair_no), len(by_box)
-    limits = {"label": label, "players": f"{count} player{'s' * (count != 1)}", "least": FEWEST_MEMBERS}
-    if 0 < count < FEWEST_MEMBERS:
-        raise DeskError(sentences.TEAM_TOO_SMALL, **limits, most=MOST_MEMBERS)
-    if count > MOST_MEMBERS:
-        raise DeskError(sentences.TEAM_TOO_LARGE, **limits, most=MOST_MEMBERS)
+    least, most = fewest_of(section), boxes_of(section)
+    limits = {"label": label, "players": f"{count} player{'s' * (count != 1)}", "least": least, "most": most}
+    if 0 < count < least:
+        raise DeskError(sentences.TEAM_TOO_SMALL, **limits)
+    if max(by_box, default=0) > most if section.team_size else count > most:
+        raise DeskError(sentences.TEAM_TOO_LARGE, **limits)
     if entrant.captain and by_box and entrant.captain not in by_box:
         raise DeskError(sentences.CAPTAIN_NO_MEMBER, label=label)
 
@@ -76,10 +89,12 @@ def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> 
 
     That is who is marked; else who was before, if still in the team; else the first.
     """
+    if entrant.captain and entry.section.team_size:
+        return entrant.captain
     if entrant.captain:
         return sum(bool(name.strip()) for name in entrant.names[: entrant.captain])
     former = entry.entry_players.filter(is_captain=True).first()
-    return next((order for order, pk in people.items() if former and pk == former.person_id), 1)
+    return next((order for order, pk in people.items() if former and pk == former.person_id), min(people, default=1))
 
 
 def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.boards.seats.entrants import PLACES, Entrant
+from director.boards.seats.entrants import Entrant
 from director.boards.seats.lists import EXAMPLES
 from director.boards.seats.read import Seat, said_of_place
 from director.desk.forms.labels import PageForm
@@ -68,6 +68,7 @@ class Box:
     value: str
     label: str
     is_captain: bool = False
+    player: str = ""  # the number by which a movement that seats the players of teams knows who that is
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,17 @@ class SeatRow:
     @property
     def boxes(self) -> Iterator[Box]:
         """The boxes for names: as many as the place has, or more where more were sent."""
-        names, places = self.typed.names, PLACES[self.contest]
+        names, places = self.typed.names, len(self.seat.names)
         for no in range(1, max(places, len(names)) + 1):
             label = f"{_ORDINALS[no - 1] if no <= len(_ORDINALS) else no} name" if places > 1 else "name"
-            yield Box(no, names[no - 1] if no <= len(names) else "", label, self.typed.captain == no)
+            player = self.seat.player(no)
+            label = f"player {player}" if player else f"reserve {no - self.seat.seated}" if self.seat.seated else label
+            yield Box(no, names[no - 1] if no <= len(names) else "", label, self.typed.captain == no, player)
+
+    @property
+    def has_reserves(self) -> bool:
+        """Whether a team has boxes for more than its movement seats."""
+        return 0 < self.seat.seated < len(self.seat.names)
 
     @property
     def is_open(self) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from director.boards.by_seat import players_by_seat
+from director.boards.results.read.seats import sitting_seats
 from director.boards.sitting import Key, Sitting
 from director.desk.journal.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, Section
@@ -68,15 +70,28 @@ def sitting_sitters(sitting: Sitting, rounds: Iterable[tuple[Key, int | None]]) 
     if not seated.members and not seated.given:
         return {}
     fours = {key: seated.four(key[1], key[2], round_no) for key, round_no in rounds if round_no}
+    fours |= _by_seat(sitting)
     return {key: four for key, four in fours.items() if any(four)}
+
+
+def _by_seat(sitting: Sitting) -> dict[Key, tuple[Sitter | None, ...]]:
+    """Return who sat on every line that was due where the movement seats the players of teams; else nothing."""
+    if not any(section.team_size for section in sitting.sections):
+        return {}
+    named = {
+        sitting.pair(each.section, each.number): Sitter(each.person_id, each.name)
+        for each in players_by_seat(sitting.sections)
+    }
+    seats = sitting_seats(sitting)
+    return {key: tuple(named.get(player) for player in four) for key, four in seats.items()}
 
 
 def line_ups_keep(section: Section, journal: Journal) -> None:
     """Store who sat where in the rounds that teams of *section* have played by the order of their members.
 
-    That order is about to change, and with it who would sit there.
+    That order is about to change, and with it who would sit there.  Where the movement seats everybody there are none.
     """
-    if section.session.event.contest != Contest.TEAMS:
+    if section.session.event.contest != Contest.TEAMS or section.team_size:
         return
     played: dict[int, set[int]] = {}
     for round_no, ns, ew in section.results.filled().values_list("round_no", "ns", "ew").distinct():

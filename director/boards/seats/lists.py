@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db.models import Count
 
 from director.boards import sentences
-from director.boards.seats.entrants import Entrant, contest_of, who
+from director.boards.seats.entrants import Entrant, boxes_of, contest_of, fewest_of, who
 from director.boards.words import called
 from director.errors import DeskError
 from director.files.names.pairs import read_names
@@ -41,7 +41,10 @@ def items_of_list(section: Section, source: str | bytes) -> list[Item]:
             players = read_players(source, with_partners=False)
             return [(player.number, "", (player.name,)) for player in players]
         case Contest.TEAMS:
-            return [(team.number, "", Entrant(team.players, team.name, team.captain)) for team in read_teams(source)]
+            return [
+                (team.number, "", Entrant(team.players, team.name, team.captain))
+                for team in read_teams(source, fewest_of(section), boxes_of(section))
+            ]
     items: list[Item] = []
     for pair in read_names(source):
         direction = pair.direction if section.winners == 2 else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
-from director.boards.seats.entrants import PLACES, contest_of
+from director.boards.seats.entrants import boxes_of
 from director.boards.seats.memory import memory_advice, pair_memories, places_of
 from director.boards.words import called
 from director.desk.people.read import people_labels
@@ -33,7 +33,8 @@ def said_of_place(names: Sequence[str], team: str = "", captain: int = 0) -> str
 class Seat:
     """The place of a pair, a player or a team; *names* are as they have to be typed to find the same people again.
 
-    There are as many as the place has boxes.  A team may have a name, *team*, and a *captain*, counted from 1.
+    There are as many as the place has boxes.  A team may have a name, *team*, and a *captain*, counted from 1.  Where a
+    movement seats its players one by one, the first *seated* boxes are theirs, and further ones of reserves.
     """
 
     pair_no: int
@@ -43,6 +44,11 @@ class Seat:
     memory: str = ""  # what past weeks were like for whoever sits there, in words
     team: str = ""
     captain: int = 0
+    seated: int = 0
+
+    def player(self, box: int) -> str:
+        """Return the number by which the movement knows who stands in a *box*, ``""`` where it knows nobody."""
+        return str((self.pair_no - 1) * self.seated + box) if box <= self.seated else ""
 
     @property
     def text(self) -> str:
@@ -80,11 +86,10 @@ def section_seats(section: Section, plan: Plan | None, *, remembers: bool = Fals
 
     *remembers*: with what past weeks were like for everybody, for five queries more.
     """
-    contest = contest_of(section)
     memories = pair_memories(section) if remembers else {}
     labels = people_labels(section.session.event.club)
     starts = _starts(plan)
-    boxes = range(1, PLACES[contest] + 1)
+    boxes = range(1, boxes_of(section) + 1)
     rows = tuple(
         Seat(
             pair_no,
@@ -94,6 +99,7 @@ def section_seats(section: Section, plan: Plan | None, *, remembers: bool = Fals
             memories[pair_no].text if pair_no in memories else "",
             place.team,
             place.captain,
+            section.team_size,
         )
         for pair_no, place in _places(section, labels).items()
     )
@@ -144,12 +150,20 @@ def pairs_named(section: Section) -> tuple[int, int]:
 
 
 def _starts(plan: Plan | None) -> dict[int, str]:
-    """Return where each pair, player or team sits in round 1; a team at two tables, at one of them N-S."""
+    """Return where each pair, player or team sits in round 1; a team at two tables, at one of them N-S.
+
+    Of a team whose players sit one by one it says their numbers.
+    """
     if plan is None:
         return {}
     starts = {contestant: "sits out first" for round_no, contestant, *_where in plan.sit_outs if round_no == 1}
     for row in plan.rows.filter(round_no=1):
-        if row.players and plan.contest == Contest.INDIVIDUAL:
+        if row.players and plan.section.team_size:
+            size = plan.section.team_size
+            starts |= {
+                team: f"players {(team - 1) * size + 1}–{team * size}" for team in range(1, plan.contestants + 1)
+            }
+        elif row.players and plan.contest == Contest.INDIVIDUAL:
             seats = zip(row.players, SEAT_WORDS, strict=True)
             starts |= {number: f"table {row.table_no} {seat}" for number, seat in seats}
         elif plan.contest == Contest.TEAMS:

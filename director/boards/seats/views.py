@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards import sentences
-from director.boards.seats.entrants import PLACES, Entrant, contest_of, who
+from director.boards.seats.entrants import Entrant, boxes_of, contest_of, who
 from director.boards.seats.forms import ListForm, SeatRow, TypedPlace, seat_rows, typed_place, typed_places
 from director.boards.seats.memory import PairMemory, pair_memories
 from director.boards.seats.read import pairs_named, section_seats
@@ -270,7 +270,7 @@ def _page(
     wrong = {at_pair: str(error)} if isinstance(at_pair, int) else {}
     contest = contest_of(section)
     rows = seat_rows(all_seats.rows, typed or {}, wrong, contest=contest, focus=focus)
-    places = BOXES_A_PAGE // PLACES[contest]
+    places = max(1, BOXES_A_PAGE // boxes_of(section))
     seats = Paginator(rows, places).get_page(_page_no(request, rows, places, next(iter(wrong), focus[0])))
     context |= {
         "rows": seats.object_list,

@@ -11,6 +11,7 @@ from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_e
 from director.boards.scores.read.lines import section_plan
 from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Key
+from director.boards.words import names_by_seat
 from director.desk.tables.settings import TableSettings, table_settings
 from director.models import EntryPlayer, PlanRow, Section, TableWord
 from director.models.event import Clock, Contest
@@ -75,8 +76,8 @@ class TableNight:
 
     @property
     def is_of_players(self) -> bool:
-        """Whether single players sit here, who go on one by one."""
-        return self.section.session.event.contest == Contest.INDIVIDUAL
+        """Whether everybody here is named by seat, and goes on alone."""
+        return self.section.names_players
 
     @cached_property
     def rounds(self) -> dict[int, AtRound]:
@@ -277,6 +278,9 @@ def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
     seats = dict.fromkeys("NSEW", "")
     if row is None:
         return seats
+    if section.team_size:
+        named = names_by_seat(section)
+        return {seat: named.get(player, "") for seat, player in zip("NESW", row.players, strict=False)}
     if section.session.event.contest == Contest.TEAMS:
         four = line_ups(section).four(row.ns, row.ew, row.round_no)
         return seats | {seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter}

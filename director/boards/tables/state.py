@@ -39,7 +39,7 @@ def table_told(access: Access) -> Told:
         "round": night.round_no,
         "rounds": rounds_meant(night.plan) if night.plan else 0,
         "seats": seats,
-        "called": CALLED[event.contest],
+        "called": CALLED["individual" if section.names_players else event.contest],
         "players": _players(row),
         "ns": row.ns if row else None,
         "ew": row.ew if row else None,

@@ -117,12 +117,12 @@ class NamedTeam:
         return self.name or (f"team {self.number}" if self.number else "the team")
 
 
-def read_teams(text: str | bytes) -> list[NamedTeam]:
+def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST_MEMBERS) -> list[NamedTeam]:
     """Return the teams of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
 
-    A line holds the name of the team before a colon, if it has one, and four to eight players with commas, ``;``, tabs,
-    ``&`` or ``/`` between them; it may begin with a number.  The captain is marked with ``(captain)`` or ``(c)``, or
-    named behind ``captain``.  Empty lines are passed over.
+    A line holds the name of the team before a colon, if it has one, and its players, *fewest* to *most*, with commas,
+    ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The captain is marked with ``(captain)`` or
+    ``(c)``, or named behind ``captain``.  Empty lines are passed over.
 
     >>> (team,) = read_teams("2. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn")
     >>> team.number, team.name, team.players, team.captain
@@ -139,7 +139,7 @@ def read_teams(text: str | bytes) -> list[NamedTeam]:
         if not line or set(re.findall(r"[^\W_]+", line.casefold())) <= _HEADINGS:
             continue
         try:
-            teams += _read_line(line_no, line)
+            teams += _read_line(line_no, line, range(fewest, most + 1))
         except ImportFileError as fault:
             faults.append(fault)
     faults += _repeated(teams)
@@ -149,7 +149,7 @@ def read_teams(text: str | bytes) -> list[NamedTeam]:
     return teams
 
 
-def _read_line(line_no: int, line: str) -> list[NamedTeam]:
+def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     lead = _LEAD.match(line)
     number = int(lead["number"]) if lead and lead["number"] else None
     rest = line[lead.end() :] if lead else line
@@ -163,7 +163,7 @@ def _read_line(line_no: int, line: str) -> list[NamedTeam]:
     captains = [part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)]
     plain = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
     team = NamedTeam(line_no, number, name, tuple(plain))
-    _check(team)
+    _check(team, sizes)
     if not captains:
         return [team]
     if len(captains) > 1:
@@ -183,11 +183,11 @@ def _name(part: str) -> str:
     return visible_text(f"{first} {surname}" if comma else name)
 
 
-def _check(team: NamedTeam) -> None:
+def _check(team: NamedTeam, sizes: range) -> None:
     count = len(team.players)
-    limits = {"players": f"{count} player{'s' * (count != 1)}", "least": FEWEST_MEMBERS, "most": MOST_MEMBERS}
-    if not FEWEST_MEMBERS <= count <= MOST_MEMBERS:
-        wrong = FewMembersError if count < FEWEST_MEMBERS else ManyMembersError
+    limits = {"players": f"{count} player{'s' * (count != 1)}", "least": sizes[0], "most": sizes[-1]}
+    if count not in sizes:
+        wrong = FewMembersError if count < sizes[0] else ManyMembersError
         raise wrong(line_no=team.line_no, team=team.called, **limits)
     for at, name in enumerate(team.players):
         if len(name) > LONGEST_NAME:

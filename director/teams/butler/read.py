@@ -69,7 +69,7 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
             unknown += seats.count(None)
             for at, sitter in enumerate(seats):
                 if sitter is not None:
-                    team = ew if at % 2 else ns
+                    (team,) = sheets.sitting.members(ew if at % 2 else ns)
                     imps = points.ew_points if at % 2 else points.ns_points
                     _add(sums, sitter, sheets.names.get(team) or f"Team {sheets.sitting.label(team)}", imps or 0)
     return PlayersRecord(tuple(_placed(sums.values())), unknown, left_out)

@@ -52,6 +52,8 @@ def _shown(section: Section, plan: Plan | None, round_no: int) -> RoundLineUps:
 
     :raises DeskError: if no teams play, no movement is chosen, or there is no such round
     """
+    if section.team_size:
+        raise DeskError(sentences.SEATED_BY_MOVEMENT)
     event = section.session.event
     if event.contest != Contest.TEAMS:
         raise DeskError(sentences.NO_TEAMS_HERE, event=event.name, called=called(section))

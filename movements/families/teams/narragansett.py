@@ -112,4 +112,5 @@ SPEC = MovementSpec(
     about="Two teams of eight: everybody partners every team-mate and meets every adversary equally often.",
     teams_of=(2, 16),
     usual_boards=(1,),
+    keeps_ns=True,
 )

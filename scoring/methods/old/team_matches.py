@@ -217,4 +217,5 @@ FOURS = ScoringMethod(
     bare_scores="tricks",
     contest="teams",
     rule="tricks over the deals that two teams share",
+    usual_for=("whist",),
 )

@@ -36,7 +36,7 @@ def make_others(
     movement = make_plan(key or usual_key, **{UNITS[contest]: size or usual_size}, **options)
     plan_choose(section=section, movement=movement)
     if named:
-        each = 1 if contest == Contest.INDIVIDUAL else 4
+        each = 1 if contest == Contest.INDIVIDUAL else movement.team_size or 4
         people = [LONGEST.format(number) if long else player_names(number)[0] for number in range(98)]
         numbers = range(0, each * len(contestants(movement)), each)
         entries_name(section=section, pairs=[(None, people[number : number + each]) for number in numbers])

@@ -18,16 +18,16 @@ from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.desk.forms.texts import TextField
-from director.errors import DeskError
 from director.models.event import Contest
 from movements import (
     BOARDS_PER_SET,
     ChoicesContradictError,
     MovementError,
+    MovementSpec,
     find_movement,
     legal_rounds,
     make_plan,
-    seatable,
+    with_partnerships,
 )
 from movements import Plan as Movement
 
@@ -35,6 +35,8 @@ WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
 OF_PAIRS = ("winners", "stationary")  # what is asked of pairs only
 EXAMPLES = {"pairs": 13, "players": 12, "teams": 6}
 SIZES = {"pairs": "3 to 80 pairs", "players": "4 to 116 players", "teams": "2 to 40 teams"}
+SEATED = "seated"
+"""How an address says how many players larger teams have together."""
 LEFT_OUT = ("home",)  # team-mates who meet at a table have nothing to store
 
 
@@ -181,12 +183,34 @@ class MovementForm(WishesForm):
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}
         with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
-            self._offer_options(str(self.data.get("key", "")), int(self.data.get(self.words.unit, "")))
+            spec = find_movement(str(self.data.get("key", "")), contest=self.words.contest)
+            self._offer_players(spec)
+            self._offer_options(spec, int(self.data.get(self.words.unit, "")))
 
-    def _offer_options(self, key: str, size: int) -> None:
+    def _offer_players(self, spec: MovementSpec) -> None:
+        """Ask how many play in teams of any size."""
+        teams, usual = spec.teams_of
+        if teams and len(spec.legal_sizes) > 1:
+            choices = [(size, f"{size} ({size // teams // 2} pairs)") for size in spec.legal_sizes]
+            self.fields[SEATED] = WholeNumberField(
+                what="a number of players",
+                example=usual,
+                label="Players",
+                required=False,
+                initial=usual,
+                widget=forms.Select(choices=choices),
+                help_text="those of all teams together; in brackets how many pairs each team is.",
+            )
+
+    @property
+    def _players(self) -> int | None:
+        """How many play, where that is asked and was said; else the usual number."""
+        said = self.data.get(SEATED, "") if SEATED in self.fields else ""
+        return small_number(str(said)) or None
+
+    def _offer_options(self, spec: MovementSpec, size: int) -> None:
         """Add the options that the movement has at this size, and the boards and rounds it can have with them."""
-        spec = find_movement(key, contest=self.words.contest)
-        asked_for = _Asked(self.words, key, size)
+        asked_for = _Asked(self.words, spec.key, size, self._players)
         usual = dict(asked_for.plan().options)
         options = [option for option in spec.options if option.name not in LEFT_OUT]
         said = {option.name: self.data.get(option_name(option.name)) for option in options}
@@ -204,7 +228,7 @@ class MovementForm(WishesForm):
                     required=False,
                     help_text=help_of(option.help, option.choices, option.label),
                 )
-        lengths = legal_rounds(key, **{self.words.unit: size}, options=usual)
+        lengths = legal_rounds(spec.key, **asked_for.size, options=usual)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
         boards = spec.legal_boards or BOARDS_PER_SET
         self.fields["boards"].widget.choices = [(number, number) for number in boards]
@@ -216,9 +240,9 @@ class MovementForm(WishesForm):
         if self.errors:
             return data
         try:
-            asked = _Asked(self.words, data["key"], data[self.words.unit])
+            asked = _Asked(self.words, data["key"], data[self.words.unit], self._players)
             movement = asked.plan(data["rounds"], data["boards"], tuple(self.chosen.items()))
-        except (MovementError, DeskError) as error:
+        except MovementError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"movement": movement}
 
@@ -226,7 +250,10 @@ class MovementForm(WishesForm):
         """Return the query of the movement as it was settled: lengths and options left open are filled in."""
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
-        return movement_query(self.cleaned_data["wishes"], *shape)
+        query = movement_query(self.cleaned_data["wishes"], *shape)
+        if SEATED in self.fields:
+            query[SEATED] = movement.contestants * movement.team_size
+        return query
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,15 +262,21 @@ class _Asked:
 
     words: FieldWords
     key: str
-    size: int
+    contestants: int
+    players: int | None = None
+
+    @property
+    def size(self) -> dict[str, int]:
+        """The number of contestants, and of players where that is told."""
+        players = {} if self.players is None else {"players": self.players}
+        return {self.words.unit: self.contestants} | players
 
     def plan(
         self, rounds: int | None = None, boards: int | None = None, options: tuple[tuple[str, str], ...] = ()
     ) -> Movement:
-        """Return the movement.
+        """Return the movement, the sides of its rows numbered as lines have them.
 
         :raises MovementError: if it is not possible
-        :raises DeskError: if it is one that nobody could be seated by
         """
         return _plan(self, rounds, boards, options)
 
@@ -261,12 +294,9 @@ class _Asked:
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
 def _plan(asked: _Asked, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]) -> Movement:
-    words = asked.words
-    spec = find_movement(asked.key, contest=words.contest)
-    if spec not in seatable(words.contest):
-        raise DeskError(sentences.MOVEMENT_OF_PLAYERS, movement=spec.name)
-    size = {words.unit: asked.size}
-    return make_plan(asked.key, **size, rounds=rounds, boards_per_set=boards, options=dict(options))
+    find_movement(asked.key, contest=asked.words.contest)
+    plan = make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
+    return with_partnerships(plan)
 
 
 def looked_at(query: Mapping[str, str]) -> dict[str, int]:

@@ -22,7 +22,7 @@ from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import Contest, SectionPlace
-from movements import WRITERS, MovementError, Plan, write_plan
+from movements import WRITERS, MovementError, Plan, with_teams, write_plan
 
 MOST_SHOWN = 100
 ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
@@ -108,7 +108,7 @@ def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: st
         raise Http404
     section = section_of_session(session_id)
     try:
-        content = write_plan(plan_movement(required_plan(section)), form)
+        content = write_plan(with_teams(plan_movement(required_plan(section))), form)
     except (DeskError, MovementError) as error:
         return sentence(str(error))
     if form == "text":

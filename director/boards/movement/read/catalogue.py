@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from director.boards.movement.read.offers import Wishes
-from movements import CALLED, MovementError, MovementSpec, seatable
+from movements import CALLED, MovementError, MovementSpec, movements_of
 
 NEAR = 2  # numbers of contestants to name on either side of one that is not possible
 
@@ -27,12 +27,9 @@ class CatalogueEntry:
 def catalogue(wishes: Wishes, search: str = "") -> tuple[CatalogueEntry, ...]:
     """Return every movement of the contest that *search* finds, in the order directors expect.
 
-    Of teams those are left out whose players are named one by one: nobody could be seated by them.
-
-
     A search finds the movements in whose name, other names, description and sizes all its words occur.
     """
-    entries = (_entry(spec, wishes) for spec in seatable(wishes.contest))
+    entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest))
     return tuple(entry for entry in entries if _matches(entry, search))
 
 
@@ -52,13 +49,14 @@ def _entry(spec: MovementSpec, wishes: Wishes) -> CatalogueEntry:
 
 def _refusal(spec: MovementSpec, size: int) -> str:
     """Return why *spec* is not possible for so many contestants, ``""`` if it is."""
-    if size not in spec.legal_sizes:
-        nearest = _nearest(spec.legal_sizes, size)
+    if size not in spec.counts:
+        nearest = _nearest(spec.counts, size)
         verb = "nearest that work are" if " and " in nearest else "only number that works is"
         called = CALLED[spec.contest]
         return f"Not for {size} {called}{'' if size == 1 else 's'}; the {verb} {nearest}."
     try:
-        spec.round_limits(size, spec.settle(size, {}))
+        usual = spec.teams_of[1] or size
+        spec.round_limits(usual, spec.settle(usual, {}))
     except MovementError as error:
         return str(error)
     return ""

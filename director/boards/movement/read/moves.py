@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from director.boards.rounds import is_drawn
 from director.boards.sides import seated_moves
 from director.models import Section
-from director.models.event import Contest
 from movements import PairMove, TableMoves
 from movements import Plan as Movement
 
@@ -33,7 +32,7 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == round_no + 1]
     if is_drawn(movement.key):
         text = BY_THE_DRAW
-    elif movement.contest == Contest.INDIVIDUAL:
+    elif movement.names_players:
         text = _told(movement)
     else:
         text = moves_text(seated_moves(movement, round_no), movement.tables)

@@ -11,7 +11,6 @@ from math import hypot
 
 from director.boards.sides import seated
 from director.boards.words import boards_of_set
-from director.models.event import Contest
 from movements import BoardMove, SitOut, TableMoves, TableRound
 from movements import Plan as Movement
 
@@ -154,7 +153,7 @@ def _table(
     label: Callable[[int], str],
 ) -> MapTable:
     x, y = places.corners[table_no - 1]
-    if row and row.players and movement.contest == Contest.INDIVIDUAL:
+    if row and row.players and movement.names_players:
         north, east, south, west = (label(player).split()[0] for player in row.players)
         sides = f"{north} {south}", f"{east} {west}"
         return MapTable(table_no, x, y, *sides, _span(row.boards), pair_no in row.players, of_players=True)

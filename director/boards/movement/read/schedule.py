@@ -14,11 +14,11 @@ from director.boards.movement.read.offers import known
 from director.boards.movement.read.room_map import RoomMap, room_map
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sides import seated, section_as_planned
-from director.boards.words import boards_of_set, boards_text, names_by_pair, sides_named
+from director.boards.words import boards_of_set, boards_text, names_at_tables
 from director.models import Plan, Section, Session
 from director.models.event import Contest
 from director.sheets import GuideCardRow
-from movements import GUARANTEES, Advice, Suggestion, TableMoves, TableRound, fingerprint
+from movements import CALLED, GUARANTEES, Advice, Suggestion, TableMoves, TableRound, fingerprint
 from movements import Plan as Movement
 
 SIDES = {"NS": "N-S", "EW": "E-W"}
@@ -97,6 +97,11 @@ class Schedule:
     picture: FairnessPicture | None  # only of pairs
 
     @property
+    def called(self) -> str:
+        """What those are called who are followed: "pair", "player" or "team"."""
+        return CALLED["individual"] if self.movement.names_players else self.movement.called
+
+    @property
     def pair_label(self) -> str:
         """What people call the followed pair."""
         return dict(self.pairs)[self.pair_no]
@@ -109,7 +114,7 @@ class Schedule:
 
 def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
     """Return the schedule of the movement that *section* plays, with its names; four queries whatever the size."""
-    names = sides_named(section, names_by_pair(section))
+    names = names_at_tables(section)
     return movement_schedule(section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no)
 
 
@@ -127,8 +132,8 @@ def movement_schedule(
     A *round_no* the movement does not have becomes the nearest one, such a *pair_no* the first E-W pair, which moves in
     every movement, or the first player who sits E.
     """
-    numbers = sorted({number for row in movement.rows for number in movement.contestants_at(row)})
-    pair_no = pair_no if pair_no in numbers else movement.contestants_at(movement.rows[0])[1]
+    numbers = sorted({number for row in movement.rows for number in movement.seated_at(row)})
+    pair_no = pair_no if pair_no in numbers else movement.seated_at(movement.rows[0])[1]
     is_pairs = movement.contest == Contest.PAIRS
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
@@ -185,13 +190,13 @@ def _cell(section: Section, movement: Movement, pair_no: int, row: TableRound | 
         label = _short(section, waiting) if waiting else ""
         return Cell(label or "–", "sits out" if label else "", label, waiting == pair_no)
     marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
-    if row.players and movement.contest == Contest.INDIVIDUAL:
+    if row.players and movement.names_players:
         north, east, south, west = (_short(section, number) for number in row.players)
         text = f"{north} {south} v {east} {west}{marks}"
     else:
         ns, ew = seated(row)
         text = f"{_short(section, ns)} v {_short(section, ew)}{marks}"
-    return Cell(text, boards_text(row.boards), "", pair_no in movement.contestants_at(row))
+    return Cell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
 
 
 def _short(section: Section, pair_no: int) -> str:
@@ -204,14 +209,14 @@ def _places(
 ) -> tuple[Place, ...]:
     sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no}
     followed = {
-        row.table_no for row in movement.rows if row.round_no == round_no and pair_no in movement.contestants_at(row)
+        row.table_no for row in movement.rows if row.round_no == round_no and pair_no in movement.seated_at(row)
     }
     waiting = {sit_out.table_no: sit_out.contestant for sit_out in movement.sit_outs if sit_out.round_no == round_no}
     moves = rows.moves(round_no)
     players = {
-        row.table_no: movement.contestants_at(row)
+        row.table_no: movement.seated_at(row)
         for row in movement.rows
-        if row.round_no == round_no and movement.contest == Contest.INDIVIDUAL
+        if row.round_no == round_no and movement.names_players
     }
     places = []
     for table_no in range(1, movement.tables + 1):
@@ -265,9 +270,9 @@ def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
 def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_no: int) -> tuple[Stop, ...]:
     stops = []
     for row in movement.rows:
-        if pair_no not in movement.contestants_at(row):
+        if pair_no not in movement.seated_at(row):
             continue
-        if row.players and movement.contest == Contest.INDIVIDUAL:
+        if row.players and movement.names_players:
             stops.append(_player_stop(section, row, names, pair_no))
         else:
             side, other = ("NS", row.ew) if row.ns == pair_no else ("EW", row.ns)

@@ -9,6 +9,7 @@ from director.boards.results.read.versions import EXTRA
 from director.boards.results.read.why import line_explained, total_explained
 from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Sitting
+from director.models.event import Contest
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
 
@@ -19,10 +20,11 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     Pairs have the number by which people call them, and with two winners their direction; ``lists`` of a line say it
     where a pair did not sit as it is called.  Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``,
     or, where no round of the movement had them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players``
-    who sat ``n``, ``e``, ``s`` and ``w``, as far as it is known, and the ``visitors`` among them.  ``page`` is the
-    number in the address of the card.  Totals are rounded as the method says, percentages to two decimals, points are
-    exact.  With *explain* each line has ``ns_why`` and ``ew_why`` and each standing ``why``: the explanation of its
-    figure as ``python -m scoring explain`` gives it, ``null`` where there is no figure.
+    who sat ``n``, ``e``, ``s`` and ``w``, as far as it is known, and the ``visitors`` among them, and where a movement
+    seats their players one by one their numbers too.  ``page`` is the number in the address of the card.  Totals are
+    rounded as the method says, percentages to two decimals, points are exact.  With *explain* each line has ``ns_why``
+    and ``ew_why`` and each standing ``why``: the explanation of its figure as ``python -m scoring explain`` gives it,
+    ``null`` where there is no figure.
 
     Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
     after all, and ``sessions`` holds the standings of each.
@@ -152,12 +154,18 @@ def _sitters(four: Sequence[Sitter | None]) -> dict[str, object]:
 
 
 def _sides(sitting: Sitting, line: BoardLine) -> dict[str, object]:
-    """Return who met: two numbers; of single players those who held the cards of each seat, or the partners."""
-    if line.seats:
-        return {seat: _number(sitting, player) for seat, player in zip("nesw", line.seats, strict=True)}
+    """Return who met: two numbers; of single players those who held the cards of each seat, or the partners.
+
+    Of teams whose players a movement seats one by one both: the teams, and who of them held the cards of each seat.
+    """
+    seats: dict[str, object] = {
+        seat: _number(sitting, player) for seat, player in zip("nesw", line.seats, strict=False)
+    }
+    if seats and sitting.event.contest == Contest.INDIVIDUAL:
+        return seats
     sides = {"ns": line.ns_no, "ew": line.ew_no}
     members = {side: [_number(sitting, player) for player in sitting.members(no)] for side, no in sides.items()}
-    return {side: players if len(players) > 1 else players[0] for side, players in members.items()}
+    return seats | {side: players if len(players) > 1 else players[0] for side, players in members.items()}
 
 
 def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:

@@ -78,7 +78,7 @@ def seated_line(scored: Scored, people: People, line: Line) -> BoardLine:
     sheet = scored_line(scored, people.names, line)
     seats = people.seats.get(line_of(line), ())
     if four := people.sitters.get(line_of(line)):
-        return replace(sheet, ns_players=_couple(four[0], four[2]), ew_players=_couple(four[1], four[3]))
+        return replace(sheet, seats=seats, ns_players=_couple(four[0], four[2]), ew_players=_couple(four[1], four[3]))
     return replace(sheet, seats=seats) if seats else sheet
 
 

@@ -1,4 +1,4 @@
-"""Who of single players held which cards on which line."""
+"""Who of players that are named by seat held which cards on which line."""
 
 from director.boards.sitting import Key, Sitting
 from director.models import PlanRow

@@ -99,7 +99,7 @@ class SessionSheets:
 
     @cached_property
     def seats(self) -> Mapping[Key, tuple[int, ...]]:
-        """Who held the cards of N, E, S and W on every line that was due, of single players; else nothing."""
+        """Who held the cards of N, E, S and W on every line that was due, where players are named by seat."""
         return sitting_seats(self.sitting) if self.heading.is_of_players else {}
 
     @cached_property
@@ -213,7 +213,7 @@ class SessionSheets:
             rows=tuple(
                 RecapRow(
                     row,
-                    tuple(self._points(row.contestant, own.get(board_no)) for board_no in boards),
+                    tuple(self._on_board(row.contestant, own.get(board_no)) for board_no in boards),
                     frozenset(board_no for board_no, line in own.items() if line.is_off_schedule),
                 )
                 for row, own in rows
@@ -243,6 +243,14 @@ class SessionSheets:
         if scored is None or line is None:
             return None
         return scored.ns_points if pair_no in self.sitting.members(line.ns) else scored.ew_points
+
+    def _on_board(self, pair_no: int, line: Line | None) -> Points:
+        """Return what a contestant has of the board of *line*: of large teams that of all their pairs."""
+        if line is None or not find_method(self.sitting.event.scoring).has_large_teams:
+            return self._points(pair_no, line)
+        own = (each for each in self._lines_by_pair[pair_no] if each.board_no == line.board_no)
+        points = [points for each in own if (points := self._points(pair_no, each)) is not None]
+        return sum(points) if points else None
 
     @cached_property
     def _line_by_board(self) -> dict[int, dict[int, Line]]:

@@ -9,7 +9,7 @@ from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
 from director.desk.grids.why import Reason, Why
 from director.sheets import BoardSheet, PairCard, StandingGroup
-from scoring import Explanation
+from scoring import Explanation, find_method
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 _TOTAL = re.compile(r"total-(\d{1,8})")
@@ -60,6 +60,7 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
         contestant=sitting.number(pair_no),
         side=side,
         direction=sitting.direction(pair_no) or None,
+        scored=scored.points[line] if find_method(sitting.event.scoring).has_large_teams else None,
     )
 
 

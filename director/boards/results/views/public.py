@@ -214,6 +214,6 @@ def page_context(reading: Reading, page: str = "") -> dict[str, object]:
         "standings_address": at.standings,
         "boards": [(number, at.board(number)) for number in numbers],
         "recap": at.recap,
-        "matches": at.matches if reading.sheets.heading.called == "team" else "",
+        "matches": at.matches if Matches(reading.sheets).is_of_teams else "",
         "players": at.players_of(reading.sheets.heading),
     }

@@ -1,6 +1,8 @@
 """By what a night is scored."""
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 
 from django.contrib.auth.models import User
 
@@ -9,7 +11,58 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for
 from director.boards.results.write.acts import section_act
 from director.models import Event, Section
+from movements import MovementError, find_movement
+from movements import Plan as Movement
 from scoring import find_method
+
+TOTALS = "team-totals"
+"""How teams are scored whose pairs do not meet in matches at two tables."""
+
+
+def method_fit(event: Event, movement: Movement) -> None:
+    """Let *event* be scored by totals where *movement* seats teams that have no match board by board; store it.
+
+    That is so where several pairs of a team have a board in one direction, or two teams do not have it both ways.  A
+    team with a pair fewer in one direction adds the average of that direction.
+    """
+    if not movement.team_size or _is_of_matches(movement):
+        return
+    method = find_method(TOTALS)
+    options = {"count": "north-south" if _keeps_ns(movement.key) else "both", "odd_pair": _odd_pair(movement)}
+    event.scoring, event.scoring_options = method.key, settings_for(method, event.game, options)
+    event.save(update_fields=["scoring", "scoring_options"])
+
+
+def _on_boards(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
+    """Return how often each team N-S met each team E-W on every board."""
+    boards: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    for row in movement.rows:
+        for board_no in row.boards:
+            boards[board_no][movement.contestants_at(row)] += 1
+    return boards
+
+
+def _is_of_matches(movement: Movement) -> bool:
+    return all(
+        times == 1 and met[teams[::-1]] == 1 for met in _on_boards(movement).values() for teams, times in met.items()
+    )
+
+
+def _odd_pair(movement: Movement) -> str:
+    """Return what is added for the pair that a team has too few in one direction of a board: an average, or nothing."""
+    for met in _on_boards(movement).values():
+        sat: Counter[int] = Counter()
+        for (ns, ew), times in met.items():
+            sat.update({ns: times, ew: -times})
+        if any(sat.values()):
+            return "average"
+    return "none"
+
+
+def _keeps_ns(key: str) -> bool:
+    with suppress(MovementError):  # a movement of somebody's own is in no list
+        return find_movement(key).keeps_ns
+    return False
 
 
 def event_score_by(

@@ -17,9 +17,8 @@ from director.boards.scores.read.places import Link, Place, Stop, Ways
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.sitting import Key
 from director.boards.tables.read import lines_asked
-from director.boards.words import boards_text, dealer_name, vulnerable_text
+from director.boards.words import boards_text, dealer_name, names_at_tables, vulnerable_text
 from director.models import Section
-from director.models.event import Contest
 from director.sheets import BoardLine, Points, StandingGroup
 from scoring import ScoredLine, ScoringError, find_method, points_text
 
@@ -107,7 +106,7 @@ class _Desk:
         self.sheets, self.sitting = sheets, sheets.sitting
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
-        self.names = sheets.names_of(section)
+        self.names = names_at_tables(section) if section.team_size else sheets.names_of(section)
         self.game = section.session.event.game
         self.odd = all_odd(self.lines, self.game)
         self.unscored = ""
@@ -241,7 +240,7 @@ def _seated_words(desk: _Desk, line: Line) -> list[str]:
     def named(number: int) -> str:
         return f"{desk.section.label(number)} {desk.names.get(number, '')}".strip()
 
-    if desk.plan is None or desk.plan.contest != Contest.INDIVIDUAL:
+    if desk.plan is None or not desk.section.names_players:
         return [named(line.ns), named(line.ew)]
     row = desk.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
     north, east, south, west = row.players or (0, 0, 0, 0)

@@ -188,7 +188,7 @@ def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | N
 
 def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
     """Return the numbers that a line with somebody of *ns* or *ew* can have N-S, and those that it can have E-W."""
-    if section.session.event.contest == Contest.TEAMS:
+    if section.session.event.contest == Contest.TEAMS and not section.team_size:
         return {ns}, {ew}
     players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
     sharing = {int(number) for number, both in section.partners.items() if not players.isdisjoint(both)}

@@ -5,7 +5,7 @@ import pytest
 from director.boards.movement.write import contestants
 from director.models import Section
 from director.models.event import Contest
-from movements import make_plan, movements_of, seatable, suggest
+from movements import make_plan, movements_of, suggest
 from tests.director.boards.others import UNITS, make_empty, make_others
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 
@@ -135,13 +135,13 @@ def test_wished_boards_and_time_are_kept_to(desk):
 @BOTH
 def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, contest):
     section = make_empty(contest)
-    sizes = {spec.key: spec.legal_sizes[len(spec.legal_sizes) // 3] for spec in seatable(contest)}
+    sizes = {spec.key: spec.counts[len(spec.counts) // 3] for spec in movements_of(contest)}
     for key, size in sizes.items():
         listed = desk.get(address(section, "movements/"), {UNITS[contest]: str(size)})
         (entry,) = (entry for entry in listed.context["form"].cleaned_data["entries"] if entry.key == key)
         shown = desk.get(address(section, f"movement/?{entry.query}"))
         assert shown.status_code == 200, key
-        assert "pair " not in said(shown).casefold(), key
+        assert contest == Contest.TEAMS or "pair " not in said(shown).casefold(), key
         stored = desk.post(address(section, "movement/"), shown.context["settled"])
         assert (stored.status_code, stored.url) == (302, address(section)), (key, texts(stored, ".bad"))
         page = desk.get(address(section))
@@ -151,21 +151,33 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
         assert numbers == contestants(movement) == list(range(1, size + 1)), key
 
 
-def test_the_catalogue_leaves_out_teams_whose_players_are_named(desk):
-    response = desk.get(address(make_empty(Contest.TEAMS), "movements/"), {"teams": "2"})
-    listed = {entry.key for entry in response.context["form"].cleaned_data["entries"]}
-    assert listed == {spec.key for spec in movements_of("teams")} - {
-        spec.key for spec in movements_of("teams") if spec.players_each or spec.teams_of[0]
-    }
-    assert "awl-48" not in listed
-    asked = desk.get(address(make_empty(Contest.TEAMS), "movement/"), {"teams": "2", "key": "awl-48"})
-    assert (asked.status_code, errors_shown(asked)) == (
-        422,
-        [
-            "American Whist League challenge match names the players of teams one by one, which the six steps cannot "
-            "seat. Choose another movement."
-        ],
-    )
+def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
+    section = make_empty(Contest.TEAMS)
+    listed = desk.get(address(section, "movements/"), {"teams": "2"}).context["form"].cleaned_data["entries"]
+    assert {entry.key for entry in listed} == {spec.key for spec in movements_of("teams")}
+    refused = {entry.key: entry.refusal for entry in listed}
+    assert (refused["awl-48"], refused["harvard-sixes"]) == ("", "")
+    assert refused["three-teams-rows"] == "Not for 2 teams; the only number that works is 3."
+
+
+def test_larger_teams_are_asked_how_many_play(desk):
+    section = make_empty(Contest.TEAMS)
+    asked = {"teams": "2", "key": "harvard-sixes"}
+    shown = desk.get(address(section, "movement/"), asked)
+    assert shown.context["settled"]["seated"] == 12
+    assert "12 (3 pairs)" in texts(shown, "#id_seated option")
+    larger = desk.get(address(section, "movement/"), asked | {"seated": "20"})
+    assert (larger.context["schedule"].movement.tables, larger.context["settled"]["rounds"]) == (5, 10)
+    wrong = desk.get(address(section, "movement/"), asked | {"seated": "13"})
+    assert (wrong.status_code, len(errors_shown(wrong))) == (422, 1)
+
+
+def test_players_of_teams_are_followed_by_their_numbers(desk):
+    page = desk.get(address(make_others(Contest.TEAMS, key="awl-24", size=2)), {"pair": "6"})
+    schedule = page.context["schedule"]
+    assert schedule.grid[0][1][0].text == "1 2 v 5 6 ="
+    assert {stop.partner for stop in schedule.stops} == {"5", "7", "8"}
+    assert "Follow player 6" in texts(page, "h2")
 
 
 def test_the_grid_shows_all_four_and_one_player_is_followed(desk):

@@ -1,0 +1,194 @@
+"""Whole nights of teams whose players sit one by one: from Field to published results, each by the rules of 1900."""
+
+import json
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.why import line_explained
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.boards.sitting import sitting_of
+from director.desk.publish.write import results_publish
+from director.desk.tables.write import entries_open
+from director.models import Event
+from director.models.event import Contest
+from movements import MOVEMENTS, check_plan
+from tests.director.boards.others import make_empty
+from tests.director.boards.play.phones import Tables
+from tests.director.pages import elements, queries, texts
+from tests.director.teams.seated_nights import MATCHES, NIGHTS, begun, enter, make_whist, plan_of, totals, tricks_at
+
+pytestmark = pytest.mark.django_db
+EVERY = pytest.mark.parametrize("key", list(NIGHTS))
+DESK = ("field/", "field/movements/?teams=2", "seats/", "print/", "play/", "scores/boards/1/", "tables/", "rulings/")
+AT_TABLES = ("scores/rounds/1/tables/1/", "room/?show=seats", "results/")
+PUBLIC = ("", "boards/1/", "pairs/1/", "recap/", "results.json?explain")
+
+
+def test_every_movement_that_seats_players_of_teams_is_played_here():
+    seated = {spec.key for spec in MOVEMENTS if spec.contest == "teams" and (spec.players_each or spec.teams_of[0])}
+    assert seated == set(NIGHTS)
+    assert [fault for key in NIGHTS for fault in check_plan(plan_of(key))] == []
+
+
+@EVERY
+def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
+    section = begun(desk, make_whist(), key)
+    address = f"/sessions/{section.session_id}"
+    for page in (*DESK, *AT_TABLES):
+        assert desk.get(f"{address}/{page}").status_code == 200, page
+    enter(section)
+    results_publish(event=section.session.event)
+    results = EventResults(Event.objects.get(pk=section.session.event_id))
+    rows = {row.contestant: row for row in results.standings.groups[0].rows}
+    expected = totals(key)
+    assert {number: row.total for number, row in rows.items()} == expected
+    assert [row.names for row in rows.values()] == sorted(
+        (row.names for row in rows.values()), key=lambda name: -expected[int(name[-1])]
+    )
+    assert results.results_in == results.results_due == len(section_lines(section).all)
+    assert sitting_differences(sitting_of(section_of_session(section.session_id))) == []
+    for page in PUBLIC:
+        assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
+    has_matches = desk.get(f"/events/{section.session.event_id}/matches/").status_code == 200
+    assert has_matches is (key in MATCHES)
+
+
+BEFORE = ("guide-cards", "score-slips", "personal-guides", "team-lists", "master-sheet", "seating-list")
+
+
+@EVERY
+def test_the_paper_of_before_play_is_printed(desk, key):
+    section = begun(desk, make_whist(), key)
+    address = f"/sessions/{section.session_id}/print/"
+    boxes = [box for box in elements(desk.get(address), "fieldset input") if box.get("name") == "kinds"]
+    assert set(BEFORE) <= {box.get("value") for box in boxes if box.get("disabled") is None}
+    asked = "&".join(f"kinds={kind}" for kind in BEFORE)
+    answer = desk.get(f"{address}sheets.pdf?{asked}&paper=a4")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
+    words = " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(answer.content)).pages)
+    assert {"Team1", "Team2", "1+2"} <= set(words.split())
+
+
+def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
+    section = begun(desk, make_whist(), "large-teams-progressive")
+    enter(section)
+    event_id, expected = section.session.event_id, totals("large-teams-progressive")
+    call_command("standings", event_id, "--json")
+    rows = json.loads(capsys.readouterr().out)["standings"]
+    assert {row["contestant"]: Fraction(row["total"]) for row in rows} == {
+        team: round(total, 2) for team, total in expected.items()
+    }
+    target = tmp_path / "night.xlsx"
+    call_command("export", event_id, "--format", "xlsx", "--output", str(target))
+    book = load_workbook(target)
+    head, *lines = book["Boards"].iter_rows(values_only=True)
+    first = dict(zip(head, lines[0], strict=True))
+    assert (first["N-S"], first["E-W"], first["N-S names"], first["E-W names"]) == ("7+8", "1+2", "Team2", "Team1")
+    assert first["N-S players"].count("&") == 1
+    assert "Partner" not in next(book["Team cards"].iter_rows(values_only=True))
+    recap = dict(zip(*list(book["Recap"].iter_rows(values_only=True))[:2], strict=True))
+    own = sum(value for name, value in recap.items() if str(name).isdecimal())
+    assert own < recap["Total"]  # besides the averages for its odd pair
+    answer = desk.get(f"/events/{event_id}/results.json").json()
+    line = answer["boards"][0]["lines"][0]
+    assert {line["ns"], line["ew"]} == {1, 2}
+    assert sorted((line["n"], line["s"])) in ([7, 8], [1, 2])
+
+
+def test_a_board_that_a_team_plays_at_many_tables_stands_once_in_its_recap(desk):
+    section = begun(desk, make_whist(), "large-teams-parallel")
+    enter(section)
+    results = EventResults(section.session.event)
+    for row in results.recap.rows:
+        assert sum(row.points) == row.standing.total
+
+
+def test_every_line_is_explained_by_its_own_figures(desk):
+    section = begun(desk, make_whist(), "large-teams-progressive")
+    enter(section)
+    scored = EventResults(section.session.event).first.scored
+    for key, line in scored.points.items():
+        for side, points in (("NS", line.ns_points), ("EW", line.ew_points)):
+            assert line_explained(scored, key, side).points == points
+    page = desk.get(f"/events/{section.session.event_id}/?why=total-1")
+    assert "for the pairs it has fewer in one direction" in " ".join(texts(page, "main"))
+
+
+@pytest.mark.parametrize("key", ["awl-24", "harvard-sixes", "narragansett-eights", "three-teams-all-deals"])
+def test_a_night_is_entered_at_the_tables(desk, key):
+    section = begun(desk, make_whist(), key)
+    plan = plan_of(key)
+    tables = Tables(section, tables=plan.tables)
+    for round_no in range(1, plan.rounds + 1):
+        for line in section_lines(section).all:
+            if line.round_no == round_no:
+                text = str(tricks_at(line.board_no, round_no, line.table_no))
+                assert tables.say(line, text).status_code == 201
+                assert tables.agree(line).status_code == 201
+    rows = EventResults(section.session.event).standings.groups[0].rows
+    assert {row.contestant: row.total for row in rows} == totals(key)
+
+
+def test_a_table_is_told_who_sits_there_and_where_each_of_the_four_goes(desk):
+    section = begun(desk, make_whist(), "awl-24")
+    tables = Tables(section, tables=2)
+    state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
+    assert (state["called"], state["players"]) == ("player", {"N": 1, "E": 5, "S": 2, "W": 6})
+    assert state["labels"] == {"ns": "1+2", "ew": "5+6"}
+    assert state["places"] == {"N": "stay", "E": "table 2 North", "S": "stay", "W": "table 2 South"}
+    assert all(state["seats"].values())
+
+
+def test_a_match_is_shown_board_by_board_though_tables_exchange_boards_between_rounds(desk):
+    section = begun(desk, make_whist(), "new-england-qualifying")
+    enter(section)
+    page = desk.get(f"/events/{section.session.event_id}/matches/1/2/")
+    match = page.context["match"]
+    assert [board.board_no for board in match.boards] == list(range(1, 9))
+    assert all(board.open_room and board.closed_room for board in match.boards)
+    own = sum(board.open_room.ns_score - board.closed_room.ns_score for board in match.boards)
+    assert match.points == (own, -own)
+
+
+def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
+    section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
+    lines = section_lines(section)
+    for number, line in enumerate(lines.all):
+        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        result_enter(section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None, lines=lines)
+    record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]
+    assert (len(record.players), record.unknown) == (8, 0)
+    assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}
+    assert {player.boards for player in record.players} == {6}
+
+
+def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
+    section = begun(desk, make_whist(), "harvard-sixes")
+    access = entries_open(section=section, pairs=[2])[2]
+    shown = desk.get(reverse("own_page", args=[access.token])).context["night"]
+    assert [(row.table, row.side) for row in shown.rounds if row.round_no == 1] == [
+        ("1", "E-W, 7+8"),
+        ("2", "E-W, 9+10"),
+        ("3", "E-W, 11+12"),
+    ]
+
+
+def test_queries_stay_the_same_with_larger_teams(desk):
+    small, large = (begun(desk, make_whist(key), key) for key in ("harvard-sixes", "three-teams-all-pairs"))
+    for section in (small, large):
+        enter(section)
+    for page in ("play/", "scores/boards/1/", "scores/rounds/1/tables/1/", "field/", "seats/", "room/?show=seats"):
+        asked = [queries(desk, f"/sessions/{section.session_id}/{page}") for section in (small, large)]
+        assert asked[0] == asked[1], page
+    public = [queries(desk, f"/events/{section.session.event_id}/boards/1/") for section in (small, large)]
+    assert public[0] == public[1]
