@@ -16,6 +16,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import why_standings
 from director.boards.results.write.method import event_score_by
 from director.boards.sections import event_is_divided, section_of_event, section_of_session
+from director.boards.sending.checks import event_snags
 from director.boards.sending.event import is_sent
 from director.boards.shell import shell
 from director.boards.sitting import sitting_of
@@ -80,6 +81,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "address": address,
         "address_is_local": is_local(request),
         "formats": formats_of(is_sent=is_sent(event)),
+        "is_sent": is_sent(event),
         "qr": qr_code(address),
     }
     results = EventResults(event, (sitting_of(section),) if section.is_alone else None)
@@ -93,6 +95,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
     return context | {
         **shell(section, "results", standings=standings if not sheets.sitting.is_divided else None),
+        "snags": event_snags(results) if is_sent(event) else [],
         "standings": standings,
         "tables": standings_tables(standings, at=at, request=request, whys=whys),
         "after_all": standings_tables(after_all, at=At(event.pk), request=request) if after_all else [],
