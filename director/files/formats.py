@@ -152,19 +152,17 @@ FORMATS = (
         "PBN 2.1, a table of scores a board",
         _sent(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
         needs="sent",
-        is_for="for other bridge programs",
+        is_for="for other programs",
     ),
     ExportFormat(
         "pbn-results",
         "PBN 2.1, a game a result",
         _sent(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
         needs="sent",
-        is_for="for other bridge programs",
+        is_for="for other programs",
     ),
     ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, needs="sent"),
-    ExportFormat(
-        "json", "The whole event (JSON)", _whole, needs="whole", is_for="with its history, for another Kalamazoo"
-    ),
+    ExportFormat("json", "The whole event (JSON)", _whole, needs="whole", is_for="for another Kalamazoo"),
 )
 """The formats there are, the most used first."""
 

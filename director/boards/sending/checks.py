@@ -120,5 +120,5 @@ def _snag(words: str, links: Sequence[Link]) -> Snag:
     return Snag(f"{words[0].upper()}{words[1:]}", tuple(links[:MOST_LINKS]), max(0, len(links) - MOST_LINKS))
 
 
-def _counted(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
+def _counted(count: int, single: str, several: str) -> str:
+    return f"{count} {single if count == 1 else several}"

@@ -12,6 +12,8 @@ from director.boards.results.read.extras import by_pair
 from director.boards.results.read.scored import line_of, sitting_ranking
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line
+from director.boards.sending.people import People, event_people
+from director.boards.sending.players import TITLE, players_table
 from director.boards.sending.results import SentResult, sent_result
 from director.boards.words import dealer_name, vulnerable_text
 from director.files.formats import EventTables
@@ -26,17 +28,14 @@ from director.files.sent import (
     SentSection,
     SentSession,
 )
-from director.models import EntryPlayer, Event, Section
+from director.models import Event, Section
 from director.models.event import Game
-from director.names import family_name
 from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
 from scoring import Board, TeamMatch, find_method
 
 SCALE = "victory_points"
 """The option of a method whose matches can bring victory points."""
-_People = Mapping[tuple[int, int], tuple[SentPlayer, ...]]
-"""The players of every entry, by the key of its section and its number there."""
 
 
 def sent_event(results: EventResults) -> SentEvent:
@@ -70,20 +69,9 @@ def is_sent(event: Event) -> bool:
 
 def event_files(results: EventResults) -> EventTables:
     """Return everything of the event of *results* that can be taken away."""
-    sent = partial(sent_event, results) if is_sent(results.event) else None
     files = pairs_files(results)
-    return replace(files, makers=files.makers | matches_tables(results), sent=sent)
-
-
-def event_people(event: Event) -> _People:
-    """Return who plays in *event*, by section and number; one query."""
-    people: dict[tuple[int, int], tuple[SentPlayer, ...]] = defaultdict(tuple)
-    players = EntryPlayer.objects.filter(section__session__event=event).order_by("section", "entry__pair_no", "order")
-    for section_id, pair_no, name, number in players.values_list(
-        "section_id", "entry__pair_no", "person__name", "person__number"
-    ):
-        people[section_id, pair_no] += (SentPlayer(name, number, family_name(name)),)
-    return people
+    makers = files.makers | matches_tables(results) | {TITLE.lower(): partial(players_table, results)}
+    return replace(files, makers=makers, sent=partial(sent_event, results) if is_sent(results.event) else None)
 
 
 def _drawn(results: EventResults) -> str:
@@ -104,7 +92,7 @@ class _Session:
     """One session of the event: everything by the numbers of its sitting."""
 
     sheets: SessionSheets
-    people: _People
+    people: People
 
     @property
     def number(self) -> int:

@@ -13,7 +13,7 @@ EVENT_FILE_OTHER_VERSION = Sentence(
 )
 EVENT_FILE_IS_HERE = Sentence(
     "event-file-is-here",
-    "{name} of {date} is here already. Choose “Read it in again” if a second copy is meant.",
+    "{name} of {date} is here already.",
 )
 EVENT_FILE_NO_JSON = Phrase("event-file-no-json", "it is not JSON, or was cut short")
 EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "it does not begin as one")

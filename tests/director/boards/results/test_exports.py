@@ -120,7 +120,7 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
         pytest.param(
             "csv",
             "prizes",
-            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event.',
+            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event, players.',
             id="table",
         ),
     ],

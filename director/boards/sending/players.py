@@ -1,0 +1,53 @@
+"""The list of those who played, a row a player, with the numbers by which a federation knows them."""
+
+from collections.abc import Iterator
+
+from director.boards.results.called import pair_called, pair_section, pair_side
+from director.boards.results.read.event import EventResults
+from director.boards.sending.people import event_people
+from director.files.grid import Column, Kind, Row, TableData
+
+TITLE = "Players"
+_COLUMNS = (
+    Column("place", "Place", Kind.PLACE),
+    Column("section", "Section", Kind.TEXT),
+    Column("pair_no", "Pair", Kind.COUNT),
+    Column("direction", "Direction", Kind.TEXT),
+    Column("name", "Name", Kind.TEXT),
+    Column("number", "Number", Kind.TEXT),
+    Column("called", "Called", Kind.TEXT),
+    Column("boards", "Boards", Kind.COUNT),
+    Column("total", "Total", Kind.POINTS),
+    Column("percent", "Percent", Kind.PERCENT),
+)
+
+
+def players_table(results: EventResults) -> TableData:
+    """Return a row for each player of the event of *results*, in order of place, with what their pair or team has.
+
+    Columns that nobody has anything in are left out; one query beside those of the sheets.
+    """
+    rows = list(_rows(results))
+    kept = [
+        at for at, column in enumerate(_COLUMNS) if column.key in ("name", "number") or any(row[at] for row in rows)
+    ]
+    called = {"pair_no": results.first.heading.called.capitalize()}
+    columns = (_COLUMNS[at] for at in kept)
+    return TableData(
+        TITLE,
+        tuple(Column(column.key, called.get(column.key, column.title), column.kind) for column in columns),
+        tuple(tuple(row[at] for at in kept) for row in rows),
+    )
+
+
+def _rows(results: EventResults) -> Iterator[Row]:
+    people = event_people(results.event)
+    for group in results.standings.groups:
+        for row in group.rows:
+            sheets = results.session(row.session_no) or results.first
+            section, own = sheets.sitting.place(row.contestant)
+            entered = sheets.entered.get(row.contestant)
+            before = (row.place, pair_section(row.label), pair_called(row.label), pair_side(row.label))
+            after = (entered.name if entered else "", row.boards, row.total, row.percent)
+            for player in people.get((section.pk, own), ()):
+                yield *before, player.name, player.number, *after
