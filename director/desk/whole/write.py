@@ -48,7 +48,9 @@ def event_take(*, club: Club, file: EventFile, again: bool = False) -> Taken:
             with transaction.atomic():
                 notes = _Taking(club, file).store()
                 _check(file)
-        except (DatabaseError, OverflowError, NoChangeError) as error:
+        except DeskError:
+            raise
+        except (DatabaseError, OverflowError, ValueError) as error:  # a driver refuses some values before it asks
             raise refused(sentences.EVENT_FILE_NOT_STORABLE) from error
     return Taken(Event.objects.select_related("club").get(pk=file.event.pk), notes)
 
