@@ -59,6 +59,8 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
     assert sitting_differences(sitting_of(section_of_session(section.session_id))) == []
     for page in PUBLIC:
         assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
+    leads = [link.get("href", "") for link in elements(desk.get(f"{address}/results/"), "main a")]
+    assert any(link.endswith("/matches/") for link in leads) is (key in MATCHES)
     has_matches = desk.get(f"/events/{section.session.event_id}/matches/").status_code == 200
     assert has_matches is (key in MATCHES)
 

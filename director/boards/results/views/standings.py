@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards.matches.read import Matches
 from director.boards.results.forms.scoring import ScoringForm
 from director.boards.results.grids import At, standings_tables
 from director.boards.results.read.event import EventResults
@@ -101,7 +102,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "after_all": standings_tables(after_all, at=At(event.pk), request=request) if after_all else [],
         "first_board": at.board(sheets.board_numbers[0]) if sheets.board_numbers else "",
         "recap": at.recap,
-        "matches": at.matches if sheets.heading.called == "team" else "",
+        "matches": at.matches if Matches(sheets).is_of_teams else "",
         "players": at.players_of(sheets.heading),
     }
 
