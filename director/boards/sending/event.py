@@ -189,7 +189,10 @@ class _Session:
 
     def _label(self, pair_no: int) -> str:
         section, own = self.sheets.sitting.place(pair_no)
-        return section.label(own) if section.partners else f"{section.number(own)}{section.direction(own)}"
+        if section.partners and not section.team_size:
+            return section.label(own)
+        (number,) = section.members(own)  # of two players of a team it is the team's
+        return f"{section.number(number)}{section.direction(number)}"
 
     def _seats(self, line: Line) -> tuple[SentPlayer | None, ...]:
         """Return who sat N, E, S and W: of single players and teams as it is known, of pairs by their order."""
@@ -262,14 +265,15 @@ class _Session:
     def _home_points(self, lines: Sequence[Line], home: int) -> Points:
         for line in lines:
             if scored := self.sheets.scored.points.get(line_of(line)):
-                return scored.ns_points if line.ns == home else scored.ew_points
+                return scored.ns_points if home in self.sheets.sitting.members(line.ns) else scored.ew_points
         return None
 
     @cached_property
     def _lines_between(self) -> dict[frozenset[int], list[Line]]:
         lines: dict[frozenset[int], list[Line]] = defaultdict(list)
         for line in self.sheets.lines.all:
-            lines[frozenset((line.ns, line.ew))].append(line)
+            members = self.sheets.sitting.members
+            lines[frozenset((*members(line.ns), *members(line.ew)))].append(line)
         return lines
 
 

@@ -19,9 +19,10 @@ from director.models import Result
 from director.models.event import Contest
 from scoring import percent_text, points_text
 from tests.director.boards.importing.usebio_divided import fresh
-from tests.director.boards.others import make_others
+from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.sending.nights import GIVEN, METHODS, WEIGHTED, lines, lists, made_night, tables
 from tests.director.boards.sending.usebio_rules import breaches
+from tests.director.teams.seated_nights import begun
 from tests.factories import enter_all, make_night, make_section, make_small_and_large
 from tests.laid import THOROUGH
 
@@ -112,6 +113,20 @@ def test_teams_have_their_matches_board_by_board():
         boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
         assert sum(boards) == Decimal(match.findtext("TEAM_SCORE"))
         assert {len(board.findall("TRAVELLER_LINE")) for board in match.iter("BOARD")} == {2}
+
+
+def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
+    section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
+    enter_all(section)
+    data = written(section.session.event)
+    assert breaches(data) == []
+    (match,) = fromstring(data.split(b"\n", 2)[2]).iter("MATCH")  # noqa: S314
+    boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
+    assert (len(boards), sum(boards)) == (6, Decimal(match.findtext("TEAM_SCORE")))
+    sides = {
+        (line.findtext("NS_PAIR_NUMBER"), line.findtext("EW_PAIR_NUMBER")) for line in match.iter("TRAVELLER_LINE")
+    }
+    assert sides == {("1", "2"), ("2", "1")}
 
 
 def test_single_players_are_listed_with_what_they_have():
