@@ -13,10 +13,7 @@ from director.boards.results.write.acts import section_act
 from director.models import Event, Section
 from movements import MovementError, find_movement
 from movements import Plan as Movement
-from scoring import find_method
-
-TOTALS = "team-totals"
-"""How teams are scored whose pairs do not meet in matches at two tables."""
+from scoring import find_method, methods_for
 
 
 def method_fit(event: Event, movement: Movement) -> None:
@@ -27,7 +24,7 @@ def method_fit(event: Event, movement: Movement) -> None:
     """
     if not movement.team_size or _is_of_matches(movement):
         return
-    method = find_method(TOTALS)
+    method = next(method for method in methods_for(event.game, event.contest) if method.has_large_teams)
     options = {"count": "north-south" if _keeps_ns(movement.key) else "both", "odd_pair": _odd_pair(movement)}
     event.scoring, event.scoring_options = method.key, settings_for(method, event.game, options)
     event.save(update_fields=["scoring", "scoring_options"])
