@@ -160,7 +160,7 @@ def test_import_takes_options_of_the_scoring(run, tmp_path):
         pytest.param("neuberg", '--option "neuberg" needs a value; write NAME=VALUE.', id="no value"),
         pytest.param(
             "neuberg=maybe",
-            'Scoring by matchpoints: "maybe" is no choice for neuberg; choose one of yes, no.',
+            'Scoring by matchpoints: "maybe" is no choice for neuberg; choose one of yes, no, half, factor.',
             id="no choice",
         ),
     ],
@@ -250,7 +250,7 @@ def test_export_of_a_workbook_to_a_file(run, tmp_path):
     section = make_played()
     path = tmp_path / "night.xlsx"
     assert run("export", section.session.event_id, "--format", "xlsx", "--output", path) == ("", "")
-    assert load_workbook(path).sheetnames == ["Standings", "Boards", "Pair cards", "Recap", "Event"]
+    assert load_workbook(path).sheetnames == ["Standings", "Boards", "Pair cards", "Recap", "Event", "Players"]
 
 
 def test_export_of_one_table_to_standard_output(run):
@@ -264,7 +264,8 @@ def test_export_of_every_table_as_csv(run, tmp_path):
     path = tmp_path / "night.zip"
     run("export", make_played().session.event_id, "--format", "zip", "--output", path)
     with ZipFile(path) as archive:
-        assert archive.namelist() == ["standings.csv", "boards.csv", "pair-cards.csv", "recap.csv", "event.csv"]
+        names = ("standings", "boards", "pair-cards", "recap", "event", "players")
+        assert archive.namelist() == [f"{name}.csv" for name in names]
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_export_of_every_table_as_csv(run, tmp_path):
         ),
         pytest.param(
             ["--format", "csv", "--table", "prizes"],
-            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event.',
+            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event, players.',
             id="table",
         ),
         pytest.param(
