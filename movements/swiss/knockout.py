@@ -85,6 +85,9 @@ class KnockoutMatch:
     """A place of the bracket: the upper and the lower contestant, ``None`` while unknown, and who goes on.
 
     In a bye *lower* is ``None`` for good.
+
+    >>> KnockoutMatch(7, None, is_bye=True, winner=7).winner
+    7
     """
 
     upper: int | None

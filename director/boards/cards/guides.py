@@ -46,31 +46,24 @@ def personal_guides(
     )
 
 
-def badges(guides: Sequence[PersonalGuide], movement: Movement) -> tuple[Badge, ...]:
+def badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
     """Return a badge for everybody of *guides*: for single players, or for all of each team in their order.
 
-    Where *movement* numbers the players of teams, as Narragansett's plan does, the first of a team has its lowest
-    number.  Who is not named has a badge to write on; of a team without names four, or as many as have numbers.
+    Where the movement seats the players of teams one by one, as Narragansett's does, each has the number of the seat.
+    Who is not named has a badge to write on; of a team without names four.
     """
-    if any(guide.heading.called != "team" for guide in guides):
-        return tuple(Badge(guide.heading, guide.label, guide.names) for guide in guides)
-    numbers = _numbers_of_players(movement)
-    worn = []
-    for guide in guides:
-        own = numbers.get(guide.pair_no, [])
-        for at in range(max(len(guide.players), len(own)) or TEAM_OF):
-            name = guide.players[at] if at < len(guide.players) else ""
-            worn.append(Badge(guide.heading, guide.label, name, guide.name, str(own[at]) if at < len(own) else ""))
-    return tuple(worn)
+    return tuple(badge for guide in guides for badge in _badges_of(guide))
 
 
-def _numbers_of_players(movement: Movement) -> dict[int, list[int]]:
-    """Return the numbers that the players of each team have in *movement*, ascending; nothing where they have none."""
-    numbers: dict[int, set[int]] = defaultdict(set)
-    for row in movement.rows:
-        for at, player in enumerate(row.players or ()):
-            numbers[(row.ns, row.ew)[at % 2]].add(player)
-    return {team: sorted(players) for team, players in numbers.items()}
+def _badges_of(guide: PersonalGuide) -> Iterator[Badge]:
+    head = guide.heading
+    if head.ranks_players:
+        yield Badge(head, guide.label, guide.names)
+    elif guide.team_no:
+        yield Badge(head, str(guide.team_no), " & ".join(guide.players), guide.name, guide.label)
+    else:
+        for name in guide.players or ("",) * TEAM_OF:
+            yield Badge(head, guide.label, name, guide.name)
 
 
 @dataclass(frozen=True)

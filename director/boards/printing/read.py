@@ -265,8 +265,7 @@ class SectionJob:
     @property
     def badges(self) -> tuple[Badge, ...]:
         """What everybody wears; of pairs nothing."""
-        is_worn = self.plan is not None and self.called != "pair"
-        return badges(self.guides, plan_movement(self.plan)) if is_worn and self.plan else ()
+        return badges(self.guides) if self.called != "pair" else ()
 
     @cached_property
     def poster(self) -> Poster | None:

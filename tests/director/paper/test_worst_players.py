@@ -59,7 +59,7 @@ def worst_of_players(tables, rounds, per_set):
             for card in of_pairs.pairs
         ),
         recap=alone(of_pairs.recap),
-        badges=badges(guides, plan)[:12],
+        badges=badges(guides)[:12],
     )
 
 

@@ -16,12 +16,13 @@ from tests.director.paper.factories import heading
 from tests.factories import make_club
 
 HEADS = {called: heading(4, called=called, section="") for called in ("team", "player")}
+BY_SEAT = heading(4, called="team", section="", by_seat=True)
 
 
 def worn(key, names, named, **size):
     plan = make_plan(key, boards_per_set=2, **size)
-    guides = personal_guides(section_as_planned(None, plan), plan, HEADS["team"], named, names)
-    return badges(guides, plan)
+    head = BY_SEAT if plan.names_players else HEADS["team"]
+    return badges(personal_guides(section_as_planned(None, plan), plan, head, named, names))
 
 
 def test_everybody_of_a_team_has_a_badge_with_its_number_and_name():
@@ -35,18 +36,18 @@ def test_everybody_of_a_team_has_a_badge_with_its_number_and_name():
 @pytest.mark.parametrize(("key", "each"), [("narragansett-eights", 8), ("awl-48", 4)])
 def test_players_of_two_teams_wear_the_numbers_by_which_the_plan_seats_them(key, each):
     size = {"players": 16} if key == "narragansett-eights" else {"teams": 2}
-    made = worn(key, {}, {1: ["Ada", "Bert"]}, **size)
+    made = worn(key, {2: "Lions"}, {1: ["Ada"], 2: ["Bert"]}, **size)
     numbers = defaultdict(list)
     for badge in made:
         numbers[badge.label].append(int(badge.player_no))
     assert numbers == {"1": [*range(1, each + 1)], "2": [*range(each + 1, 2 * each + 1)]}
     assert [badge.name for badge in made][:3] == ["Ada", "Bert", ""]
+    assert {badge.team for badge in made[each:]} == {"Lions"}
 
 
 def test_a_single_player_wears_number_and_name():
     plan = make_plan("individual", players=8, boards_per_set=2)
-    guides = personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]})
-    made = badges(guides, plan)
+    made = badges(personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]}))
     assert [(badge.label, badge.name, badge.team) for badge in made][2] == ("3", "Cora Cedar", "")
     assert [badge.label for badge in made] == [str(number) for number in range(1, 9)]
 
