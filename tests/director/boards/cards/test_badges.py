@@ -11,7 +11,7 @@ from director.boards.sides import section_as_planned
 from director.boards.start import event_create
 from director.models import Section
 from director.models.event import Contest
-from movements import make_plan
+from movements import make_plan, with_partnerships
 from tests.director.paper.factories import heading
 from tests.factories import make_club
 
@@ -20,8 +20,8 @@ BY_SEAT = heading(4, called="team", section="", by_seat=True)
 
 
 def worn(key, names, named, **size):
-    plan = make_plan(key, boards_per_set=2, **size)
-    head = BY_SEAT if plan.names_players else HEADS["team"]
+    plan = with_partnerships(make_plan(key, boards_per_set=2, **size))
+    head = BY_SEAT if plan.team_size else HEADS["team"]
     return badges(personal_guides(section_as_planned(None, plan), plan, head, named, names))
 
 
