@@ -54,8 +54,10 @@ class Matches:
     @property
     def is_of_teams(self) -> bool:
         """Whether there are matches at all: larger teams whose pairs add up all they made have none."""
-        heading, method = self.sheets.heading, find_method(self.sheets.sitting.event.scoring)
-        return heading.called == "team" and not (heading.by_seat and method.has_large_teams)
+        heading = self.sheets.heading
+        if not heading.by_seat:
+            return heading.called == "team"
+        return not find_method(self.sheets.sitting.event.scoring).has_large_teams
 
     @property
     def rounds(self) -> list[int]:

@@ -328,7 +328,7 @@ _KNOWN_SINCE = {
     "director.plan": {"number": 1, "in_force": True, "from_round": 1, "why": "", "contest": "pairs"},
     "director.planrow": {"players": None},
     "director.result": {"lead": ""},
-    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}},
+    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0},
     "director.session": {
         "room_standings": False,
         "warning_minutes": 5,
