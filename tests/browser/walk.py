@@ -38,6 +38,8 @@ def numbers_of(session, **more):
         "number": 1,
         "first": 1,
         "second": 2,
+        "home": 1,
+        "away": 2,
         "session_no": 1,
         "account_id": 1,
     }
