@@ -44,6 +44,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {item.nodeid for item in spread(items, config.option.cases)}
         left_out += [item for item in items if item.nodeid not in kept]
         items[:] = [item for item in items if item.nodeid in kept]
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
 

@@ -24,7 +24,7 @@ from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 from tests.director.party.parties import name_of, win
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 TABLES, ROUNDS = 64, 24
 BY_KEYBOARD, UNDONE, CORRECTED, ARRIVES, LEAVES = 1, 3, 6, 8, 12
 TAPPED = (BY_KEYBOARD, 2, UNDONE, CORRECTED - 1, CORRECTED, ARRIVES, LEAVES, ROUNDS)

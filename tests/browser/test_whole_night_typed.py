@@ -17,7 +17,7 @@ from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
 from tests.director.boards.scores.entry_pages import address
 from tests.factories import make_director, make_night
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 WAYS = ((60, 0), (60, 150), (60, 400), (100, 50), (160, 150))
 """Milliseconds from one key to the next, and those that the network adds to every answer: what is hardest, and some."""
