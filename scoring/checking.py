@@ -10,9 +10,10 @@ from scoring.naming import contestant_name
 from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
-from scoring.plain.figures import Figures, PlainRanking
+from scoring.plain.figures import PlainRanking
 from scoring.plain.party import compare_parties, plain_party
 from scoring.plain.players import players_plainly
+from scoring.plain.standings import Figures
 from scoring.registry import find_method, find_party_method
 from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
 from scoring.totals.sections import divided

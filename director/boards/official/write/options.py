@@ -133,10 +133,13 @@ class Chooser:
 
     def _with_presets(self, usual: Choice) -> Choice:
         """Return *usual*, or what the preset of a program makes of its method where more is official then."""
-        best, fewest = self._with_late(usual), self._wrong_of_samples(usual.method, usual.settings)
+        best, is_large = self._with_late(usual), self._samples is not self._fields
+        fewest = self._wrong_of_samples(usual.method, usual.settings) if is_large else 0
         for preset in presets_for(usual.method):
             settings = {**usual.settings, **preset.settings(usual.method), **self._kept(usual.method)}
-            if settings != usual.settings and self._wrong_of_samples(usual.method, settings) <= fewest:
+            if settings == usual.settings:
+                continue
+            if not is_large or self._wrong_of_samples(usual.method, settings) <= fewest:
                 best = max(best, self._with_late(self._made(usual.method, settings), of_preset=True), key=_merit)
             if best.is_whole:
                 break
