@@ -8,8 +8,9 @@
     │   ├── EmptyFileError, TooLargeError, OtherFormatError, OtherRootError
     │   └── CutShortError, BrokenXmlError, StrayCharacterError, EncodingError, EntityError, FetchedEntityError,
     │       UnknownEntityError, OvergrownXmlError
-    ├── UsebioError             see ``usebio_errors``
-    └── NamesError              see ``names_errors``
+    ├── UsebioError             see ``usebio.errors``
+    ├── PbnError                see ``pbn.errors``
+    └── NamesError              see ``names.errors``
 
     ExportError                 a file that cannot be made
     └── NoFormatError, HoldsEveryTableError, NoSeparatorError, NoTableError
