@@ -6,7 +6,7 @@ from typing import cast
 
 from director.desk import sentences as desk_sentences
 from director.errors import DeskError
-from director.files.usebio.model import UsebioPair, UsebioPlayer
+from director.files.source.model import SourcePair, SourcePlayer
 from director.models import Club, Person
 
 BATCH = 500
@@ -25,7 +25,7 @@ class FilePeople:
     Everybody is looked up in memory, however many there are; nothing is stored before :meth:`store`.
     """
 
-    def __init__(self, club: Club, pairs: Sequence[UsebioPair]) -> None:
+    def __init__(self, club: Club, pairs: Sequence[SourcePair]) -> None:
         self.warnings: list[str] = []
         self._club = club
         self._by_numbers: dict[str, list[Person]] = defaultdict(list)
@@ -41,7 +41,7 @@ class FilePeople:
                 self._doubt(player)
                 self._names_of[_number(player)].add(player.name.casefold())
 
-    def _doubt(self, player: UsebioPlayer) -> None:
+    def _doubt(self, player: SourcePlayer) -> None:
         given = player.national_id or player.club_id
         if given and not _has_digit(player.national_id + player.club_id):
             self.warnings.append(
@@ -49,7 +49,7 @@ class FilePeople:
                 "which has digits; it was left out. Add it in People if it is right."
             )
 
-    def of_pair(self, pair: UsebioPair, label: str) -> list[Person]:
+    def of_pair(self, pair: SourcePair, label: str) -> list[Person]:
         """Return the people of *pair*, called *label*; somebody unknown, or who sits elsewhere already, is left out.
 
         :raises DeskError: if a name is too long
@@ -83,7 +83,7 @@ class FilePeople:
         if person.number:
             self._by_numbers[person.number].append(person)
 
-    def _find(self, player: UsebioPlayer) -> Person | None:
+    def _find(self, player: SourcePlayer) -> Person | None:
         if len(player.name) > _LONGEST_NAME:
             raise DeskError(desk_sentences.NAME_TOO_LONG, name=player.name[:40], most=_LONGEST_NAME)
         number = _number(player)
@@ -132,7 +132,7 @@ class FilePeople:
         return person
 
 
-def _number(player: UsebioPlayer) -> str:
+def _number(player: SourcePlayer) -> str:
     """Return the number of *player*, the federation's before the club's, ``""`` without one that can be kept."""
     number = next(filter(_has_digit, (player.national_id, player.club_id)), "")
     return number if len(number) <= _LONGEST_NUMBER else ""

@@ -10,7 +10,7 @@ from director.boards.official.read.figures import PairKey
 from director.boards.sections import letter_after, letter_rank
 from director.boards.sitting import Key, Sitting
 from director.errors import DeskError
-from director.files.usebio.model import UsebioEvent, UsebioLine, UsebioPair, UsebioSection
+from director.files.source.model import SourceEvent, SourceLine, SourcePair, SourceSection
 from director.models import Event, Section, Session
 from director.models.event import FIRST_LETTER, Clock
 
@@ -23,18 +23,18 @@ class SourceSitting:
     """A session of a file: its *sitting*, and in the same order what the file tells of each section."""
 
     sitting: Sitting
-    sources: tuple[UsebioSection, ...]
+    sources: tuple[SourceSection, ...]
 
     @property
-    def sections(self) -> Iterator[tuple[Section, UsebioSection]]:
+    def sections(self) -> Iterator[tuple[Section, SourceSection]]:
         """The record of each section with what the file tells of it."""
         return zip(self.sitting.sections, self.sources, strict=True)
 
-    def pair_key(self, section: Section, pair: UsebioPair) -> PairKey:
+    def pair_key(self, section: Section, pair: SourcePair) -> PairKey:
         """Return how *pair* of *section* is known in the field that is scored."""
         return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
 
-    def line_key(self, section: Section, board_no: int, line: UsebioLine) -> Key:
+    def line_key(self, section: Section, board_no: int, line: SourceLine) -> Key:
         """Return how *line* of *section* is known there."""
         ns, ew = self._keys[section.letter, line.ns_no], self._keys[section.letter, section.pair_no(line.ew_no, "EW")]
         return board_no, ns[1], ew[1]
@@ -58,12 +58,12 @@ class SourceSitting:
         numbers = {(section.letter, pair_no): sitting.pair(section, pair_no) for section, pair_no in places}
         return {place: (sitting.direction(number) or None, sitting.number(number)) for place, number in numbers.items()}
 
-    def _pairs(self) -> Iterator[tuple[Section, UsebioPair]]:
+    def _pairs(self) -> Iterator[tuple[Section, SourcePair]]:
         for section, source in self.sections:
             yield from ((section, pair) for pair in source.pairs)
 
 
-def source_sittings(source: UsebioEvent, event: Event) -> tuple[SourceSitting, ...]:
+def source_sittings(source: SourceEvent, event: Event) -> tuple[SourceSitting, ...]:
     """Return the sessions of *source* as sittings of *event*; with two winners E-W are numbered after the N-S pairs.
 
     :raises DeskError: if there are more sections than letters
@@ -80,7 +80,7 @@ def source_sittings(source: UsebioEvent, event: Event) -> tuple[SourceSitting, .
     return tuple(sittings)
 
 
-def section_letters(source: UsebioEvent) -> dict[str, str]:
+def section_letters(source: SourceEvent) -> dict[str, str]:
     """Return the letter of each section by its name in the file: its own where all are letters, else in their order.
 
     A section without a name is known by its position in the session.
@@ -110,11 +110,11 @@ def letters_note(letters: Mapping[str, str]) -> str:
     return f"Sections are lettered in the order of the file: {', '.join(told + rest)}."
 
 
-def _names(sections: Sequence[UsebioSection]) -> list[str]:
+def _names(sections: Sequence[SourceSection]) -> list[str]:
     return [section.name or str(position) for position, section in enumerate(sections, start=1)]
 
 
-def _section(session: Session, letter: str, source: UsebioSection) -> Section:
+def _section(session: Session, letter: str, source: SourceSection) -> Section:
     offset = max((pair.number for pair in source.pairs if pair.direction == "NS"), default=0)
     ew_offset = offset if source.winners == 2 else 0
     return Section(session=session, letter=letter, winners=source.winners, ew_offset=ew_offset)

@@ -20,8 +20,8 @@ from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.reading import LARGEST, read_limited, storable, visible_text
-from director.files.usebio.lines import line_entry
-from director.files.usebio.model import UsebioEvent, UsebioSection
+from director.files.source.lines import line_entry
+from director.files.source.model import SourceEvent, SourceSection
 from director.files.usebio.read import read_usebio
 from director.models import Club, Event, Section
 from scoring import SCORING_METHODS, ScoringMethod
@@ -98,7 +98,7 @@ def _club(wanted: str, of_file: str) -> Club:
 def event_import(
     *,
     club: Club,
-    source: UsebioEvent,
+    source: SourceEvent,
     file_name: str,
     again: bool = False,
     method: str = "",
@@ -157,7 +157,7 @@ def _method(scoring: str) -> ScoringMethod:
     )
 
 
-def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
+def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
     """Return the event, not stored yet."""
     name = source.title or source.description or PurePath(file_name).stem or "Pairs"
     program = f"{source.program} {source.program_version}".strip()
@@ -171,7 +171,7 @@ def _event(club: Club, source: UsebioEvent, file_name: str) -> Event:
     )
 
 
-def _fingerprint(source: UsebioEvent) -> str:
+def _fingerprint(source: SourceEvent) -> str:
     """Return what two files of one night have in common, whatever they are called and however names are spelt."""
     lines = [
         f"{where}{board.board_no} {line.ns_no} {line.ew_no} {line_entry(line, board.board_no)}"
@@ -182,7 +182,7 @@ def _fingerprint(source: UsebioEvent) -> str:
     return sha256("\n".join([source.date.isoformat(), *sorted(lines)]).encode()).hexdigest()
 
 
-def _placed(source: UsebioEvent) -> Iterator[tuple[str, UsebioSection]]:
+def _placed(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
     """Yield every section with what tells its lines from those of others, nothing where it is alone."""
     is_alone = len(source.sections) == 1
     for number, session in enumerate(source.sessions, start=1):

@@ -5,18 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from director.files.source.errors import OwnOpponentError, TwiceOnBoardError, VulnerabilityDoubt
+from director.files.source.lines import VULNERABLE, Report
+from director.files.source.model import SourceBoard, SourceLine, SourcePair
 from director.files.usebio.errors import (
     BoardNumberError,
     BoardTwiceError,
     LinePairError,
-    OwnOpponentError,
-    TwiceOnBoardError,
     UnknownPairError,
-    VulnerabilityDoubt,
     WrongSideError,
 )
-from director.files.usebio.lines import VULNERABLE, Report, child_text, read_line
-from director.files.usebio.model import UsebioBoard, UsebioLine, UsebioPair
+from director.files.usebio.lines import child_text, read_line
 from director.files.usebio.pairs import by_number, letters, pairs_meant
 from scoring import Vulnerability, vulnerability
 
@@ -39,17 +38,17 @@ class _Traveller:
 
     board_no: int
     vulnerable: Vulnerability
-    pairs: Mapping[int, Sequence[UsebioPair]]
+    pairs: Mapping[int, Sequence[SourcePair]]
     report: Report
 
 
-def read_boards(elements: Iterable[Element], pairs: Sequence[UsebioPair], report: Report) -> tuple[UsebioBoard, ...]:
+def read_boards(elements: Iterable[Element], pairs: Sequence[SourcePair], report: Report) -> tuple[SourceBoard, ...]:
     """Return the boards in the order of the file; what is wrong goes into *report*.
 
     If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
     """
     known = {} if report.faults else by_number(pairs)
-    boards: dict[int, UsebioBoard] = {}
+    boards: dict[int, SourceBoard] = {}
     for position, element in enumerate(elements, start=1):
         given = child_text(element, "BOARD_NUMBER")
         if not re.fullmatch("[0-9]{1,3}", given) or int(given) == 0:
@@ -59,7 +58,7 @@ def read_boards(elements: Iterable[Element], pairs: Sequence[UsebioPair], report
         if board_no in boards:
             report.faults.append(BoardTwiceError(board_no=board_no))
         traveller = _Traveller(board_no, _vulnerability(element, board_no, report), known, report)
-        boards[board_no] = UsebioBoard(board_no, _lines(element, traveller))
+        boards[board_no] = SourceBoard(board_no, _lines(element, traveller))
     return tuple(boards.values())
 
 
@@ -73,9 +72,9 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     return said or expected
 
 
-def _lines(board: Element, traveller: _Traveller) -> tuple[UsebioLine, ...]:
-    lines: list[UsebioLine] = []
-    seen: set[UsebioPair] = set()
+def _lines(board: Element, traveller: _Traveller) -> tuple[SourceLine, ...]:
+    lines: list[SourceLine] = []
+    seen: set[SourcePair] = set()
     for position, element in enumerate(board.findall("TRAVELLER_LINE"), start=1):
         given = {side: child_text(element, f"{side}_PAIR_NUMBER") for side in _SIDES}
         where = f"Board {traveller.board_no}, N-S {given['NS']} against E-W {given['EW']}"
@@ -93,7 +92,7 @@ def _lines(board: Element, traveller: _Traveller) -> tuple[UsebioLine, ...]:
     return tuple(lines)
 
 
-def _sitting(side: str, given: str, position: int, where: str, traveller: _Traveller) -> UsebioPair | None:
+def _sitting(side: str, given: str, position: int, where: str, traveller: _Traveller) -> SourcePair | None:
     """Return the pair that *given* names on *side* of a line, or ``None`` after noting why there is none."""
     faults = traveller.report.faults
     meant = pairs_meant(given, side, traveller.pairs)

@@ -8,12 +8,11 @@
     ├── NoPairsError, PairNumberError, PairTwiceError, SharedNumberError, DirectionError, NoDirectionError
     ├── NoBoardsError, BoardNumberError, BoardTwiceError
     └── LineError
-        ├── LinePairError, UnknownPairError, WrongSideError, OwnOpponentError, TwiceOnBoardError
-        └── LineContractError, DeclarerError, LineTricksError, LineScoreError, UnfinishedLineError
+        ├── LinePairError, UnknownPairError, WrongSideError
+        └── LineContractError, DeclarerError, LineTricksError, LineScoreError
     Doubt                   the file is read all the same
-    ├── EncodingDoubt, PlayersDoubt, AdjustmentDoubt, FigureDoubt
-    ├── OuterListDoubt, OverallFiguresDoubt, UnplayedPairDoubt
-    └── VulnerabilityDoubt, NoResultDoubt, ScoreDoubt, ImpossibleScoreDoubt
+    ├── EncodingDoubt, AdjustmentDoubt, FigureDoubt
+    └── OuterListDoubt, OverallFiguresDoubt, UnplayedPairDoubt
 """
 
 from director.files.errors import Doubt, ImportFileError
@@ -182,20 +181,6 @@ class WrongSideError(LineError):
     )
 
 
-class OwnOpponentError(LineError):
-    """One pair on both sides of a line."""
-
-    code = "usebio-own-opponent"
-    template = "{where}: the pair meets itself; correct one of the two numbers."
-
-
-class TwiceOnBoardError(LineError):
-    """A pair with two lines on one board."""
-
-    code = "usebio-twice-on-board"
-    template = "Board {board_no}: pair {pair} has two lines, and a pair plays a board once; take the wrong one out."
-
-
 class LineContractError(LineError):
     """A contract that cannot be read; *reason* is the sentence of ``scoring``."""
 
@@ -224,25 +209,11 @@ class LineScoreError(LineError):
     template = '{where}: SCORE is "{given}"; write a whole number from the N-S side, or A6040 for an artificial score.'
 
 
-class UnfinishedLineError(LineError):
-    """A contract from which no score can be worked out, and no score beside it."""
-
-    code = "usebio-line-unfinished"
-    template = "{where}: {contract} has no score; add SCORE, or PLAYED_BY and TRICKS."
-
-
 class EncodingDoubt(Doubt):
     """Bytes that are not in the encoding they should be in."""
 
     code = "doubt-encoding"
     template = "The file is not UTF-8, so it was read as Windows-1252; look at the accented letters in the names."
-
-
-class PlayersDoubt(Doubt):
-    """A pair of other than two named players."""
-
-    code = "doubt-players"
-    template = "Pair {pair} has {count} named; add or correct the names afterwards."
 
 
 class AdjustmentDoubt(Doubt):
@@ -286,37 +257,3 @@ class UnplayedPairDoubt(Doubt):
 
     code = "doubt-unplayed-pair"
     template = "Pair {pair} is in the list of pairs but has no line in any section; it was left out."
-
-
-class VulnerabilityDoubt(Doubt):
-    """A board whose vulnerability is not that of its number."""
-
-    code = "doubt-vulnerability"
-    template = (
-        'Board {board_no}: the file gives its vulnerability as "{given}", but its number says {expected}; '
-        "the scores were kept, so check the board number."
-    )
-
-
-class NoResultDoubt(Doubt):
-    """A line with neither contract nor score."""
-
-    code = "doubt-no-result"
-    template = "{where}: the line has no result; it was read as not played."
-
-
-class ScoreDoubt(Doubt):
-    """Contract, tricks and score that do not agree."""
-
-    code = "doubt-score"
-    template = (
-        "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has {given}; "
-        "the file's score was kept, so check the line."
-    )
-
-
-class ImpossibleScoreDoubt(Doubt):
-    """A score without a contract, which no contract gives."""
-
-    code = "doubt-impossible-score"
-    template = "{where}: no contract gives {given} with {vulnerable} vulnerable; the score was kept, so check the line."

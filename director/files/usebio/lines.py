@@ -2,32 +2,17 @@
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
 from decimal import Decimal
 from xml.etree.ElementTree import Element
 
-from director.files.errors import Doubt, ImportFileError
 from director.files.reading import visible_text
-from director.files.usebio.errors import (
-    DeclarerError,
-    FigureDoubt,
-    ImpossibleScoreDoubt,
-    LineContractError,
-    LineScoreError,
-    LineTricksError,
-    NoResultDoubt,
-    ScoreDoubt,
-    UnfinishedLineError,
-)
-from director.files.usebio.model import UsebioLine
+from director.files.source.lines import Report, check_result
+from director.files.source.model import SourceLine
+from director.files.usebio.errors import DeclarerError, FigureDoubt, LineContractError, LineScoreError, LineTricksError
 from scoring import (
     ContractError,
-    Entry,
     EntryError,
-    EntryKind,
     Vulnerability,
-    ns_score,
-    possible_scores,
     read_contract,
     read_entry,
 )
@@ -38,25 +23,6 @@ _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _SEATS = {"N": "N", "E": "E", "S": "S", "W": "W", "NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
 _PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P"})
-VULNERABLE = {
-    Vulnerability.NONE: "no side",
-    Vulnerability.NS: "N-S",
-    Vulnerability.EW: "E-W",
-    Vulnerability.ALL: "both sides",
-}
-
-
-@dataclass(slots=True)
-class Report:
-    """What has been found so far: *faults* refuse the file, *doubts* go with it."""
-
-    faults: list[ImportFileError] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
-
-    def take(self, other: "Report", place: str) -> None:
-        """Add what *other* has, as said of *place*."""
-        self.faults += [fault.at(place) for fault in other.faults]
-        self.doubts += [doubt.at(place) for doubt in other.doubts]
 
 
 def child_text(element: Element, *tags: str) -> str:
@@ -84,12 +50,12 @@ def read_figure(element: Element, tag: str, where: str, report: Report) -> Decim
 
 def read_line(
     element: Element, where: str, pairs: tuple[int, int], vulnerable: Vulnerability, report: Report
-) -> UsebioLine:
+) -> SourceLine:
     """Return the line of *element* between the *pairs* N-S and E-W; what is wrong with it goes into *report*."""
     ns_points, ew_points = (_points(element, side, where, report) for side in ("NS", "EW"))
     score, artificial = _score(element, where, report)
     contract = _contract(element, where, report)
-    line = UsebioLine(
+    line = SourceLine(
         *pairs,
         contract=contract,
         declarer="" if contract == "PASS" else _declarer(element, where, report),
@@ -100,30 +66,8 @@ def read_line(
         ns_points=ns_points,
         ew_points=ew_points,
     )
-    _check_result(line, where, vulnerable, report)
+    check_result(line, where, vulnerable, report)
     return line
-
-
-def line_entry(line: UsebioLine, board_no: int) -> Entry:
-    """Return *line* as the entry a director would have typed.
-
-    Where contract and score do not agree the score stands, because the official points were made from it.
-
-    >>> passed = UsebioLine(1, 2, "PASS", "", "", None, 0, None, None, None)
-    >>> str(line_entry(passed, board_no=1))
-    'PASS'
-    """
-    if line.artificial is not None:
-        return read_entry(line.artificial)
-    if line.contract == "PASS" and not line.score:
-        return Entry(EntryKind.PASSED)
-    if line.contract not in ("", "PASS") and line.declarer and line.tricks is not None:
-        entry = Entry(EntryKind.PLAYED, read_contract(line.contract), line.declarer, line.tricks)
-        if line.score in (None, entry.ns_score(board_no)):
-            return entry
-    if line.score is None:
-        return Entry(EntryKind.NOT_PLAYED)
-    return Entry(EntryKind.SCORE, score=line.score) if line.score else Entry(EntryKind.PASSED)
 
 
 def _points(element: Element, side: str, where: str, report: Report) -> Decimal | None:
@@ -173,32 +117,3 @@ def _score(element: Element, where: str, report: Report) -> tuple[int | None, st
                 return None, str(artificial)
     report.faults.append(LineScoreError(where=where, given=given))
     return None, None
-
-
-def _check_result(line: UsebioLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
-    """Put into *report* what the parts of a line say against each other; an artificial score says nothing else."""
-    if line.artificial is not None:
-        return
-    expected, result = _expected(line, vulnerable)
-    if line.score is None:
-        if line.contract and expected is None:
-            report.faults.append(UnfinishedLineError(where=where, contract=line.contract))
-        elif not line.contract:
-            report.doubts.append(NoResultDoubt(where=where))
-    elif expected is None:
-        if line.score and line.score not in possible_scores(vulnerable):
-            given = f"{line.score:+d}"
-            report.doubts.append(ImpossibleScoreDoubt(where=where, given=given, vulnerable=VULNERABLE[vulnerable]))
-    elif line.score != expected:
-        scores = {"expected": f"{expected:+d}", "given": f"{line.score:+d}"}
-        report.doubts.append(ScoreDoubt(where=where, result=result, vulnerable=VULNERABLE[vulnerable], **scores))
-
-
-def _expected(line: UsebioLine, vulnerable: Vulnerability) -> tuple[int | None, str]:
-    """Return the score that contract, declarer and tricks make, if all are given, and the three in words."""
-    if line.contract == "PASS":
-        return 0, "a board passed out"
-    if not line.contract or not line.declarer or line.tricks is None:
-        return None, ""
-    score = ns_score(read_contract(line.contract), line.declarer, line.tricks, vulnerable)
-    return score, f"{line.contract} by {line.declarer} with {line.tricks} tricks"

@@ -6,6 +6,9 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from director.files.errors import ImportFileError
+from director.files.source.errors import PlayersDoubt
+from director.files.source.lines import Report
+from director.files.source.model import SourcePair, SourcePlayer
 from director.files.usebio.errors import (
     AdjustmentDoubt,
     DirectionError,
@@ -14,11 +17,9 @@ from director.files.usebio.errors import (
     NoPairsError,
     PairNumberError,
     PairTwiceError,
-    PlayersDoubt,
     SharedNumberError,
 )
-from director.files.usebio.lines import Report, child_text, read_figure
-from director.files.usebio.model import UsebioPair, UsebioPlayer
+from director.files.usebio.lines import child_text, read_figure
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
@@ -35,7 +36,7 @@ def letters(text: str) -> str:
     return "".join(filter(str.isalpha, text)).upper()
 
 
-def read_pairs(participants: Iterable[Element], report: Report) -> list[UsebioPair]:
+def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePair]:
     """Return the listed pairs with the direction that the file gives each; faults go into *report*."""
     elements = [element for participant in participants for element in participant.findall("PAIR")]
     pairs = [_read_pair(element, position, report) for position, element in enumerate(elements, start=1)]
@@ -44,9 +45,9 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[UsebioPa
     return [pair for pair in pairs if pair is not None]
 
 
-def ranked_pairs(pairs: Sequence[UsebioPair], winners: int, report: Report) -> tuple[UsebioPair, ...]:
+def ranked_pairs(pairs: Sequence[SourcePair], winners: int, report: Report) -> tuple[SourcePair, ...]:
     """Return *pairs* with the direction they are ranked in, which one winner does away with."""
-    seen: dict[tuple[int, str], UsebioPair] = {}
+    seen: dict[tuple[int, str], SourcePair] = {}
     for pair in pairs:
         if winners == 2 and not pair.direction:
             report.faults.append(NoDirectionError(pair=pair.number_text))
@@ -56,15 +57,15 @@ def ranked_pairs(pairs: Sequence[UsebioPair], winners: int, report: Report) -> t
     return tuple(pairs) if winners == 2 else tuple(replace(pair, direction="") for pair in pairs)
 
 
-def by_number(pairs: Iterable[UsebioPair]) -> dict[int, list[UsebioPair]]:
+def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
     """Return *pairs* by their number; with two winners a number may have a pair in each direction."""
-    numbered: dict[int, list[UsebioPair]] = {}
+    numbered: dict[int, list[SourcePair]] = {}
     for pair in pairs:
         numbered.setdefault(pair.number, []).append(pair)
     return numbered
 
 
-def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[UsebioPair]]) -> list[UsebioPair] | None:
+def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]) -> list[SourcePair] | None:
     """Return which of *pairs* (by number) *given* means where the pair sitting *side* is named; ``None`` if unreadable.
 
     ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the side decide.  An empty
@@ -78,14 +79,14 @@ def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[UsebioPair]]
     return same if len(same) < 2 else [pair for pair in same if pair.direction == side]
 
 
-def _read_pair(element: Element, position: int, report: Report) -> UsebioPair | None:
+def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:
     given = child_text(element, "PAIR_NUMBER")
     match = _NUMBER.fullmatch(given)
     if match is None or not 1 <= int(match["number"]) <= _LARGEST:
         report.faults.append(PairNumberError(position=position, given=given))
         return None
     where = f"Pair {given}"
-    pair = UsebioPair(
+    pair = SourcePair(
         number_text=given,
         number=int(match["number"]),
         direction=_direction(element, given, letters(match["direction"] or ""), report),
@@ -109,8 +110,8 @@ def _direction(element: Element, pair: str, of_number: str, report: Report) -> s
     return of_number or direction or ""
 
 
-def _read_player(element: Element) -> UsebioPlayer:
-    return UsebioPlayer(
+def _read_player(element: Element) -> SourcePlayer:
+    return SourcePlayer(
         name=child_text(element, "PLAYER_NAME"),
         national_id=child_text(element, "NATIONAL_ID_NUMBER"),
         club_id=child_text(element, "CLUB_ID_NUMBER"),
@@ -126,7 +127,7 @@ def _place(element: Element, where: str, report: Report) -> int | None:
     return None
 
 
-def _doubt_pair(pair: UsebioPair, element: Element, report: Report) -> None:
+def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
     named = sum(1 for player in pair.players if player.name)
     if named != 2 or len(pair.players) != 2:
         count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
@@ -135,7 +136,7 @@ def _doubt_pair(pair: UsebioPair, element: Element, report: Report) -> None:
         report.doubts.append(AdjustmentDoubt(pair=pair.number_text, given=child_text(element, "ADJUSTMENT")))
 
 
-def _same_number(first: UsebioPair, second: UsebioPair) -> ImportFileError:
+def _same_number(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
         return PairTwiceError(pair=second.number_text)
     return SharedNumberError(pair=first.number_text, other=second.number_text)

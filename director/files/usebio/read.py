@@ -12,6 +12,8 @@ from xml.etree.ElementTree import Element
 
 from director.files.errors import OtherFormatError, OtherRootError, raise_faults
 from director.files.reading import LARGEST, looks_like, read_limited
+from director.files.source.lines import Report
+from director.files.source.model import SourceEvent
 from director.files.usebio.divided import divide
 from director.files.usebio.errors import (
     ContestError,
@@ -21,8 +23,7 @@ from director.files.usebio.errors import (
     ScoringError,
     SeveralScoringsError,
 )
-from director.files.usebio.lines import Report, child_text
-from director.files.usebio.model import UsebioEvent
+from director.files.usebio.lines import child_text
 from director.files.usebio.pairs import letters
 from director.files.usebio.sections import read_sections
 from director.files.xml import parse_xml
@@ -45,7 +46,7 @@ _METHODS_BY_UNIT = {
 }
 
 
-def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> UsebioEvent:
+def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
     The event may have several sessions, and each several sections.  Old and new names of event types, three forms of
@@ -75,7 +76,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> UsebioEv
     return event
 
 
-def _read_event(root: Element, report: Report) -> UsebioEvent:
+def _read_event(root: Element, report: Report) -> SourceEvent:
     events = root.findall("EVENT")
     if len(events) != 1:
         raise EventCountError(count=f"{len(events)} events" if events else "no event")
@@ -83,7 +84,7 @@ def _read_event(root: Element, report: Report) -> UsebioEvent:
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
     sessions = read_sections(divide(events[0]), report)
-    return UsebioEvent(
+    return SourceEvent(
         club=child_text(club, "CLUB_NAME"),
         club_id=child_text(club, "CLUB_ID_NUMBER"),
         identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
+from director.files.source.lines import Report
+from director.files.source.model import SourceBoard, SourcePair, SourceSection
 from director.files.usebio.boards import read_boards
 from director.files.usebio.divided import Divided, Division
 from director.files.usebio.errors import (
@@ -13,11 +15,10 @@ from director.files.usebio.errors import (
     UnplayedPairDoubt,
     WinnersError,
 )
-from director.files.usebio.lines import Report, child_text
-from director.files.usebio.model import UsebioBoard, UsebioPair, UsebioSection
+from director.files.usebio.lines import child_text
 from director.files.usebio.pairs import ranked_pairs, read_pairs
 
-_Sessions = tuple[tuple[UsebioSection, ...], ...]
+_Sessions = tuple[tuple[SourceSection, ...], ...]
 
 
 @dataclass(slots=True)
@@ -25,11 +26,11 @@ class _Listing:
     """A list of pairs, and which of them have played so far: only a shared list is asked for that."""
 
     winners: int
-    pairs: tuple[UsebioPair, ...]
+    pairs: tuple[SourcePair, ...]
     is_faulty: bool = False
     played: set[tuple[int, str]] = field(default_factory=set)
 
-    def of(self, boards: Iterable[UsebioBoard]) -> tuple[UsebioPair, ...]:
+    def of(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
         """Return the pairs that have a line on *boards*."""
         ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
         here = {key for board in boards for line in board.lines for key in ((line.ns_no, ns), (line.ew_no, ew))}
@@ -54,7 +55,7 @@ class _Reader:
         self._doubt()
         return sessions
 
-    def _section(self, division: Division) -> UsebioSection:
+    def _section(self, division: Division) -> SourceSection:
         report = Report()
         shared = next((element for element in division.shared if _listings(element)), None)
         own = [listing for element in reversed(division.own) for listing in _listings(element)]
@@ -68,7 +69,7 @@ class _Reader:
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)
         pairs = listing.of(boards) if is_shared else listing.pairs
-        return UsebioSection(division.name, division.place, listing.winners, pairs, boards)
+        return SourceSection(division.name, division.place, listing.winners, pairs, boards)
 
     def _shared_listing(self, element: Element, division: Division) -> _Listing:
         if element not in self._shared:
@@ -117,7 +118,7 @@ def _listing(elements: Iterable[Element], division: Division, report: Report) ->
     return _Listing(winners, ranked_pairs(listed, winners, report))
 
 
-def _winners(division: Division, pairs: Sequence[UsebioPair], report: Report) -> int:
+def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
     """Return how many winners there are, as the innermost element says that says it, or else the pairs."""
     given = next(filter(None, (child_text(part, "WINNER_TYPE") for part in division.parts)), "")
     if given in ("1", "2"):

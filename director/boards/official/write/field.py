@@ -14,7 +14,7 @@ from director.boards.official.read.figures import (
     official_figures,
 )
 from director.boards.scores.read.line_entry import LineEntry
-from director.files.usebio.lines import line_entry
+from director.files.source.lines import line_entry
 from scoring import Board, Field, Line
 
 

@@ -10,7 +10,7 @@ from director.boards.importing.write import event_import, file_import
 from director.boards.sections import section_of_event
 from director.desk.events.write import event_remove
 from director.errors import AlreadyHereError, DeskError
-from director.files.usebio.model import UsebioPlayer
+from director.files.source.model import SourcePlayer
 from director.files.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
 from scoring import ScoringError, percent_text, points_text
@@ -337,21 +337,21 @@ def test_people_are_found_by_number_then_by_name(known, player, found, warned):
     club = make_club()
     for name, number in known:
         Person.objects.create(club=club, name=name, number=number)
-    imported = import_source(with_player(UsebioPlayer(player[0], player[1], "")), club)
+    imported = import_source(with_player(SourcePlayer(player[0], player[1], "")), club)
     person = seated_first(imported)
     assert (person.name, person.number) == found
     assert list(imported.warnings) == warned
 
 
 def test_the_number_of_the_club_stands_in_for_that_of_the_federation():
-    person = seated_first(import_source(with_player(UsebioPlayer("Ada Ash", "", "club-7"))))
+    person = seated_first(import_source(with_player(SourcePlayer("Ada Ash", "", "club-7"))))
     assert (person.name, person.number) == ("Ada Ash", "club-7")
 
 
 def test_a_number_that_several_names_share_means_nothing():
-    source = with_player(UsebioPlayer("Visitor One", "0", ""))
+    source = with_player(SourcePlayer("Visitor One", "0", ""))
     pairs = list(source.sections[0].pairs)
-    pairs[1] = replace(pairs[1], players=(UsebioPlayer("Visitor Two", "0", ""), *pairs[1].players[1:]))
+    pairs[1] = replace(pairs[1], players=(SourcePlayer("Visitor Two", "0", ""), *pairs[1].players[1:]))
     imported = import_source(with_section(source, pairs=tuple(pairs)))
     visitors = Person.objects.filter(name__startswith="Visitor").values_list("name", "number")
     assert sorted(visitors) == [("Visitor One", ""), ("Visitor Two", "")]
@@ -359,9 +359,9 @@ def test_a_number_that_several_names_share_means_nothing():
 
 
 def test_somebody_in_two_pairs_sits_in_the_first():
-    source = with_player(UsebioPlayer("Visitor", "", ""))
+    source = with_player(SourcePlayer("Visitor", "", ""))
     pairs = list(source.sections[0].pairs)
-    pairs[1] = replace(pairs[1], players=(UsebioPlayer("visitor", "", ""), *pairs[1].players[1:]))
+    pairs[1] = replace(pairs[1], players=(SourcePlayer("visitor", "", ""), *pairs[1].players[1:]))
     imported = import_source(with_section(source, pairs=tuple(pairs)))
     section = section_of_event(imported.event.pk)
     assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 1]
@@ -373,7 +373,7 @@ def test_somebody_in_two_pairs_sits_in_the_first():
 
 def test_a_name_too_long_is_refused_and_nothing_is_stored():
     with pytest.raises(DeskError) as caught:
-        import_source(with_player(UsebioPlayer("A" * 81, "", "")))
+        import_source(with_player(SourcePlayer("A" * 81, "", "")))
     assert str(caught.value) == f"The name “{'A' * 40}…” is too long: a name has at most 80 letters."
     assert (Event.objects.count(), Person.objects.count()) == (0, 0)
 
@@ -398,7 +398,7 @@ def test_a_player_without_a_name_is_nobody_and_is_warned_of():
 def test_a_player_without_a_name_is_found_by_number():
     club = make_club()
     ada = Person.objects.create(club=club, name="Ada Ash", number="1002")
-    assert seated_first(import_source(with_player(UsebioPlayer("", "1002", "")), club)) == ada
+    assert seated_first(import_source(with_player(SourcePlayer("", "1002", "")), club)) == ada
 
 
 def test_names_are_stored_without_signs_nobody_sees():

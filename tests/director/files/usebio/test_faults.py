@@ -227,7 +227,7 @@ def test_boards_that_cannot_be_taken(boards, sentence):
         ),
         pytest.param(
             {"SCORE": None, "TRICKS": None},
-            f"{WHERE}: 4S has no score; add SCORE, or PLAYED_BY and TRICKS.",
+            f"{WHERE}: 4S has no score; add its score, or declarer and tricks.",
             id="contract without result",
         ),
     ],

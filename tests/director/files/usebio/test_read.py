@@ -10,9 +10,9 @@ import pytest
 
 from director.files import errors, reading, xml
 from director.files.names import pairs as names
+from director.files.source.lines import line_entry
+from director.files.source.model import SourceLine, SourcePair, SourcePlayer
 from director.files.usebio import boards, lines, pairs, read
-from director.files.usebio.lines import line_entry
-from director.files.usebio.model import UsebioLine, UsebioPair, UsebioPlayer
 from director.files.usebio.read import read_usebio
 from scoring import EntryKind
 from tests.director.files.usebio.factories import (
@@ -73,11 +73,11 @@ def test_the_program_that_wrote_the_file_is_named():
 
 def test_pairs_of_two_winners_keep_number_direction_names_and_official_figures():
     pairs = read_usebio(MITCHELL).sections[0].pairs
-    assert pairs[0] == UsebioPair(
+    assert pairs[0] == SourcePair(
         number_text="1NS",
         number=1,
         direction="NS",
-        players=(UsebioPlayer("Ada Ash", "1002", "1003"), UsebioPlayer("Bert Hazel", "1004", "1005")),
+        players=(SourcePlayer("Ada Ash", "1002", "1003"), SourcePlayer("Bert Hazel", "1004", "1005")),
         total=Fraction(97),
         percent=Fraction("53.89"),
         place=3,
@@ -94,7 +94,7 @@ def test_official_totals_may_be_negative_and_without_percentage():
 
 
 def test_a_line_is_read_as_it_stands():
-    assert read_usebio(HOWELL).sections[0].boards[0].lines[0] == UsebioLine(
+    assert read_usebio(HOWELL).sections[0].boards[0].lines[0] == SourceLine(
         ns_no=3,
         ew_no=11,
         contract="5C",
@@ -110,7 +110,7 @@ def test_a_line_is_read_as_it_stands():
 
 def test_an_artificial_score_has_no_contract_and_no_score():
     (found,) = [found for board in read_usebio(HOWELL).sections[0].boards for found in board.lines if found.artificial]
-    assert found == UsebioLine(5, 10, "", "", "", None, None, "A5050", Fraction(5), Fraction(5))
+    assert found == SourceLine(5, 10, "", "", "", None, None, "A5050", Fraction(5), Fraction(5))
 
 
 def test_a_board_passed_out_has_no_declarer_and_no_tricks():
@@ -120,7 +120,7 @@ def test_a_board_passed_out_has_no_declarer_and_no_tricks():
         for found in board.lines
         if found.contract == "PASS"
     ]
-    assert passed[0] == UsebioLine(2, 1, "PASS", "", "", None, 0, None, Fraction("-0.33"), Fraction("0.33"))
+    assert passed[0] == SourceLine(2, 1, "PASS", "", "", None, 0, None, Fraction("-0.33"), Fraction("0.33"))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from director.files.errors import Doubt
 
 
 @dataclass(frozen=True, slots=True)
-class UsebioPlayer:
+class SourcePlayer:
     """A person as the file names them; the numbers are text, empty if not given."""
 
     name: str
@@ -17,7 +17,7 @@ class UsebioPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class UsebioPair:
+class SourcePair:
     """A pair and, where the file gives them, its official *total*, *percent* and *place*.
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* alone tells the pairs of one
@@ -28,7 +28,7 @@ class UsebioPair:
     number_text: str
     number: int
     direction: str
-    players: tuple[UsebioPlayer, ...]
+    players: tuple[SourcePlayer, ...]
     total: Decimal | None
     percent: Decimal | None
     place: int | None
@@ -36,7 +36,7 @@ class UsebioPair:
 
 
 @dataclass(frozen=True, slots=True)
-class UsebioLine:
+class SourceLine:
     """One result on a board, as it stands in the file.
 
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat or empty; *tricks* all that declarer
@@ -57,15 +57,15 @@ class UsebioLine:
 
 
 @dataclass(frozen=True, slots=True)
-class UsebioBoard:
+class SourceBoard:
     """A board with its lines in the order of the file."""
 
     board_no: int
-    lines: tuple[UsebioLine, ...]
+    lines: tuple[SourceLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class UsebioSection:
+class SourceSection:
     """Pairs that share their boards.
 
     *name* is what the file calls them, empty if it does not; *place* what sentences say, where there are several.
@@ -74,12 +74,12 @@ class UsebioSection:
     name: str
     place: str
     winners: int
-    pairs: tuple[UsebioPair, ...]
-    boards: tuple[UsebioBoard, ...]
+    pairs: tuple[SourcePair, ...]
+    boards: tuple[SourceBoard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class UsebioEvent:
+class SourceEvent:
     """One pairs event; *sessions* are in the order of the file, each the sections of it, at least one.
 
     *scoring* is one of ``SCORINGS``; *warnings* are what a person should look at, in the order of the file.
@@ -94,11 +94,11 @@ class UsebioEvent:
     program: str
     program_version: str
     scoring: str
-    sessions: tuple[tuple[UsebioSection, ...], ...]
+    sessions: tuple[tuple[SourceSection, ...], ...]
     warnings: tuple[Doubt, ...] = field(default=(), compare=False)
 
     @property
-    def sections(self) -> tuple[UsebioSection, ...]:
+    def sections(self) -> tuple[SourceSection, ...]:
         """The sections of all sessions."""
         return tuple(section for session in self.sessions for section in session)
 

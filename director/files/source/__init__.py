@@ -1,0 +1,1 @@
+"""What files of results from elsewhere say, whatever their format."""
