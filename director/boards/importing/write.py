@@ -9,8 +9,10 @@ from typing import BinaryIO, NotRequired, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.importing.plans import plans_store
 from director.boards.importing.seats import sittings_seat, sittings_store
 from director.boards.importing.sittings import letters_note, section_letters, source_sittings
 from director.boards.official.write.night import OfficialNight, official_night
@@ -22,7 +24,7 @@ from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.reading import LARGEST, read_limited, storable, visible_text
 from director.files.source.lines import line_entry
 from director.files.source.model import SourceEvent, SourceSection
-from director.files.usebio.read import read_usebio
+from director.files.source.read import read_source
 from director.models import Club, Event, Section
 from scoring import SCORING_METHODS, ScoringMethod
 
@@ -69,7 +71,7 @@ class ImportSettings(TypedDict):
 def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: Unpack[ImportSettings]) -> Imported:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
-    What it begins with says whether it is USEBIO or a whole event of this program, which is stored as it was.  Without
+    What is in it says of which format it is; a whole event of this program is stored as it was.  Without
     a name the club is that of this database, in an empty database the club of the file.  *settings* are those of
     :func:`event_import`; a whole event asks only whether it is wanted *again*.
 
@@ -83,7 +85,7 @@ def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: Unpa
             club = _club(club_name, whole.club)
             taken = event_take(club=club, file=whole, again=settings.get("again", False))
         return Imported(taken.event, notes=taken.notes, is_whole=True)
-    source = read_usebio(raw)
+    source = read_source(raw)
     with transaction.atomic():
         return event_import(club=_club(club_name, source.club), source=source, **settings)
 
@@ -126,13 +128,14 @@ def event_import(
         event.scoring, event.scoring_options, event.places = choice.method.key, dict(choice.settings), choice.places
         event.save()
         sittings_store(sittings)
+        without_plan = plans_store(sittings)
         seated = sittings_seat(club, sittings)
         official_store(night=night, user=user)
     sentences = _differences(night)
     return Imported(
         event,
         notes=tuple(filter(None, (letters_note(section_letters(source)), *seated.notes, *night.notes))),
-        looks=(*map(str, night.doubts), *seated.warnings),
+        looks=(*map(str, night.doubts), *without_plan, *seated.warnings),
         differences=sentences,
         more=len(night.differences) - len(sentences),
         differing=tuple(session.night.of.sitting.sections[0] for session in night.sessions if session.differences),
@@ -165,7 +168,7 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
     return Event(
         club=club,
         name=name[:80],
-        date=source.date,
+        date=source.date or timezone.localdate(),
         source=origin[:200] or "a file",
         source_fingerprint=_fingerprint(source),
     )
@@ -179,7 +182,7 @@ def _fingerprint(source: SourceEvent) -> str:
         for board in section.boards
         for line in board.lines
     ]
-    return sha256("\n".join([source.date.isoformat(), *sorted(lines)]).encode()).hexdigest()
+    return sha256("\n".join([source.date.isoformat() if source.date else "", *sorted(lines)]).encode()).hexdigest()
 
 
 def _placed(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:

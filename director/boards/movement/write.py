@@ -45,8 +45,9 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
         LineUpSeat.objects.filter(section=section).delete()
         words_forget(section)
-        plan = Plan.objects.create(section=section, **_plan_fields(movement))
-        PlanRow.objects.bulk_create([_plan_row(plan, row) for row in movement.rows])
+        plan, rows = plan_records(section, movement)
+        plan.save()
+        PlanRow.objects.bulk_create(rows)
         section.winners = movement.winners
         section.ew_offset = ew_offset(movement)
         section.late_ns = late_ns(movement)
@@ -99,6 +100,12 @@ def plan_fixed(results: int) -> PlanFixedError:
         results_in="1 result is in" if is_single else f"{results} results are in",
         them="it" if is_single else "them",
     )
+
+
+def plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
+    """Return *movement* as the plan of *section* and its rows, not stored."""
+    plan = Plan(section=section, **_plan_fields(movement))
+    return plan, [_plan_row(plan, row) for row in movement.rows]
 
 
 def contestants(movement: Movement) -> list[int]:

@@ -3,9 +3,12 @@
 ::
 
     SourceError             the file cannot be taken as it is
-    └── OwnOpponentError, TwiceOnBoardError, UnfinishedLineError
+    ├── NoLinesError, BoardNumberError, SideError, TurnedLineError
+    ├── OwnOpponentError, TwiceOnBoardError, UnfinishedLineError
+    └── LineContractError, DeclarerError, LineTricksError, LineScoreError
     Doubt                   the file is read all the same
-    └── PlayersDoubt, VulnerabilityDoubt, NoResultDoubt, ScoreDoubt, ImpossibleScoreDoubt
+    └── NoDateDoubt, NoScoringDoubt, NoNamesDoubt, PlayersDoubt, VulnerabilityDoubt, NoResultDoubt, ScoreDoubt,
+        ImpossibleScoreDoubt
 """
 
 from director.files.errors import Doubt, ImportFileError
@@ -13,6 +16,62 @@ from director.files.errors import Doubt, ImportFileError
 
 class SourceError(ImportFileError):
     """Results that cannot be taken as they are, in whatever format."""
+
+
+class NoLinesError(SourceError):
+    """Not a single result."""
+
+    code = "no-lines"
+    template = "The file holds no results; export the event again after its results are entered."
+
+
+class BoardNumberError(SourceError):
+    """A board without a number that can be read."""
+
+    code = "board-number"
+    template = '{where}: "{given}" is no board number; write a whole number from 1 to 999.'
+
+
+class SideError(SourceError):
+    """A side of a line of which nobody can say who sat there."""
+
+    code = "line-side"
+    template = '{where}: "{given}" as its {side} pair is no pair number; write it like 5, 5NS or 5EW.'
+
+
+class TurnedLineError(SourceError):
+    """A pair that is listed E-W and sits N-S, or the reverse."""
+
+    code = "line-turned"
+    template = "{where}: pair {pair} sits {side}, against its own direction; correct the line."
+
+
+class LineContractError(SourceError):
+    """A contract that cannot be read; *reason* is the sentence of ``scoring``."""
+
+    code = "line-contract"
+    template = "{where}: {reason}"
+
+
+class DeclarerError(SourceError):
+    """A declarer who is none of the four."""
+
+    code = "line-declarer"
+    template = '{where}: the declarer is "{given}"; write N, E, S or W.'
+
+
+class LineTricksError(SourceError):
+    """A number of tricks that no deal has."""
+
+    code = "line-tricks"
+    template = '{where}: the tricks are "{given}"; a deal has 13, so write 0 to 13, or =, +1, -2 against the contract.'
+
+
+class LineScoreError(SourceError):
+    """A score that cannot be read."""
+
+    code = "line-score"
+    template = '{where}: the score is "{given}"; write a whole number, or A6040 for an artificial score.'
 
 
 class OwnOpponentError(SourceError):
@@ -34,6 +93,27 @@ class UnfinishedLineError(SourceError):
 
     code = "line-unfinished"
     template = "{where}: {contract} has no score; add its score, or declarer and tricks."
+
+
+class NoDateDoubt(Doubt):
+    """A file that does not say when it was played."""
+
+    code = "doubt-no-date"
+    template = "The file has no date, so today's was taken."
+
+
+class NoScoringDoubt(Doubt):
+    """A file that does not say how it was scored."""
+
+    code = "doubt-no-scoring"
+    template = "The file does not say how it was scored, so {taken} were taken; if that is wrong, choose the method."
+
+
+class NoNamesDoubt(Doubt):
+    """A file that names nobody."""
+
+    code = "doubt-no-names"
+    template = "The file names nobody; write the names in afterwards, under Seats."
 
 
 class PlayersDoubt(Doubt):

@@ -1,4 +1,4 @@
-"""What a USEBIO file says, as frozen records: nothing is scored, corrected or looked up."""
+"""What a file of results says, as frozen records: nothing is scored, corrected or looked up."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -57,6 +57,20 @@ class SourceLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceRound:
+    """One table in one round of the movement that a file tells: who met, with which boards.
+
+    The numbers are those of the pairs as people call them; 0 is nobody, so that the other side sat out.
+    """
+
+    round_no: int
+    table_no: int
+    ns_no: int
+    ew_no: int
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SourceBoard:
     """A board with its lines in the order of the file."""
 
@@ -69,6 +83,7 @@ class SourceSection:
     """Pairs that share their boards.
 
     *name* is what the file calls them, empty if it does not; *place* what sentences say, where there are several.
+    *rounds* are the movement, where the file tells it.
     """
 
     name: str
@@ -76,13 +91,15 @@ class SourceSection:
     winners: int
     pairs: tuple[SourcePair, ...]
     boards: tuple[SourceBoard, ...]
+    rounds: tuple[SourceRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SourceEvent:
     """One pairs event; *sessions* are in the order of the file, each the sections of it, at least one.
 
-    *scoring* is one of ``SCORINGS``; *warnings* are what a person should look at, in the order of the file.
+    *date* is ``None`` where the file has none.  *scoring* is one of ``SCORINGS``; *warnings* are what a person should
+    look at, in the order of the file.
     """
 
     club: str
@@ -90,7 +107,7 @@ class SourceEvent:
     identifier: str
     title: str
     description: str
-    date: date
+    date: date | None
     program: str
     program_version: str
     scoring: str

@@ -16,11 +16,13 @@ MOST_LOOKS = 50
 class Command(SentenceCommand):
     """Read a file, print the new event's number, and on standard error what a person should look at."""
 
-    help = "Read in a night that was scored elsewhere (USEBIO) and print the number of its event."
+    help = "Read in a night that was scored elsewhere (USEBIO, PBN) and print the number of its event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file's name and how it is taken over."""
-        parser.add_argument("file", type=Path, help="a USEBIO file of one pairs event")
+        parser.add_argument(
+            "file", type=Path, help="the results of one pairs event, in whatever of these formats, or a whole event"
+        )
         parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
         parser.add_argument("--again", action="store_true", help="store it even if it is here already")
         parser.add_argument(

@@ -29,11 +29,11 @@ BAD_FILES = {
     "empty": (b"", "The file is empty; export it again and choose that file."),
     "not XML": (
         b"Ada Ash & Bert Hazel",
-        "The file looks like plain text, not like USEBIO; export the event as USEBIO and choose that file.",
+        "The file looks like plain text, not like results; export them as USEBIO or PBN and choose that file.",
     ),
     "a workbook": (
         b"PK\x03\x04" + b"\x00" * 40 + b"xl/workbook.xml",
-        "The file looks like an Excel workbook (.xlsx), not like USEBIO; export the event as USEBIO and choose that "
+        "The file looks like an Excel workbook (.xlsx), not like results; export them as USEBIO or PBN and choose that "
         "file.",
     ),
     "cut short": (

@@ -1,0 +1,147 @@
+"""A result as files in columns write it: contract, declarer, tricks and score, each in many spellings."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from director.files.source.errors import DeclarerError, LineContractError, LineScoreError, LineTricksError
+from director.files.source.lines import Report
+from scoring import ContractError, ScoringError, read_contract, read_entry
+
+_SEATS = {name: seat for seat, name in zip("NESW", ("NORTH", "EAST", "SOUTH", "WEST"), strict=True)} | {
+    seat: seat for seat in "NESW"
+}
+_PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS", "0"})
+_NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A"})
+_FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
+_AGAINST = re.compile(r"[+-][0-9]{1,2}")
+_MINUS = str.maketrans({"−": "-", "–": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a line says was made: as ``SourceLine`` has it."""
+
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    score: int | None = None
+    artificial: str | None = None
+
+
+def is_nothing(text: str) -> bool:
+    """Return whether a cell says that there is nothing.
+
+    >>> is_nothing(" - "), is_nothing("4S")
+    (True, False)
+    """
+    return "".join(text.split()).upper() in _NOTHING
+
+
+def read_made(
+    where: str, report: Report, *, contract: str = "", declarer: str = "", tricks: str = "", score: str = ""
+) -> Made:
+    """Return what the cells of a line at *where* say; what cannot be read goes into *report*.
+
+    Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A contract may hold the
+    declarer and the tricks as well (``4SXE-1``), as a director types it.
+
+    >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
+    Made(contract='4SX', declarer='E', tricks=9, score=None, artificial=None)
+    >>> read_made("Row 3", Report(), contract="3NTW+1")
+    Made(contract='3NT', declarer='W', tricks=10, score=None, artificial=None)
+    """
+    points, artificial = read_score(score, where, report)
+    if artificial:
+        return Made(artificial=artificial)
+    given = "".join(contract.translate(_MINUS).replace("^", "").split())
+    if given.upper() in _PASSED and given != "0":
+        return Made("PASS", score=points)
+    if is_nothing(given) or given == "0":
+        return Made(score=points)
+    if is_artificial_text(given):
+        return Made(artificial=read_score(given, where, report)[1])
+    try:
+        bid = read_contract(given)
+    except ContractError as error:
+        return _whole_entry(given, points) or _no_contract(where, error, points, report)
+    faults = len(report.faults)
+    seat, won = _declarer(declarer, where, report), _tricks(tricks, bid.tricks_needed, where, report)
+    return Made(str(bid), seat, won, points) if len(report.faults) == faults else Made(score=points)
+
+
+def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
+    """Return the score and the artificial score of a cell; at most one of them is given."""
+    given = "".join(text.translate(_MINUS).split())
+    if is_nothing(given):
+        return None, None
+    if _WHOLE.fullmatch(given):
+        return int(given), None
+    if is_artificial_text(given):
+        return None, str(read_entry(given).artificial)
+    report.faults.append(LineScoreError(where=where, given=text))
+    return None, None
+
+
+def is_artificial_text(text: str) -> bool:
+    """Return whether *text* is an artificial score as it can be entered: ``A6040``, ``60%/40%``, ``AVE+``.
+
+    >>> is_artificial_text("A6040"), is_artificial_text("60%-40%"), is_artificial_text("4S")
+    (True, False, False)
+    """
+    try:
+        return read_entry(text).artificial is not None
+    except ScoringError:
+        return False
+
+
+def read_points(text: str) -> Decimal | None:
+    """Return the figure of a cell with the decimals it is written with; ``None`` where there is none.
+
+    >>> read_points("^3,50"), read_points("-")
+    (Decimal('3.50'), None)
+    """
+    given = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
+    return Decimal(given.replace(",", ".")) if _FIGURE.fullmatch(given) else None
+
+
+def _whole_entry(given: str, points: int | None) -> Made | None:
+    try:
+        entry = read_entry(given)
+    except ScoringError:
+        return None
+    if entry.artificial:
+        return Made(artificial=str(entry.artificial))
+    if entry.contract is None or entry.tricks is None:
+        return None
+    return Made(str(entry.contract), entry.declarer or "", entry.tricks, points)
+
+
+def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> Made:
+    report.faults.append(LineContractError(where=where, reason=str(error)))
+    return Made(score=points)
+
+
+def _declarer(text: str, where: str, report: Report) -> str:
+    given = text.strip().strip("^").upper()
+    if given and given not in _SEATS and not is_nothing(given):
+        report.faults.append(DeclarerError(where=where, given=text))
+    return _SEATS.get(given, "")
+
+
+def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
+    given = "".join(text.translate(_MINUS).replace("^", "").split())
+    for side in ("NS", "EW"):
+        given = given.removeprefix(side)
+    if is_nothing(given):
+        return None
+    tricks = needed if given == "=" else needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
+    if tricks is None or not 0 <= tricks <= 13:
+        report.faults.append(LineTricksError(where=where, given=text))
+        return None
+    return tricks
+
+
+def _plain(given: str) -> int | None:
+    return int(given) if re.fullmatch("[0-9]{1,2}", given) else None
