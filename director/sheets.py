@@ -184,6 +184,7 @@ class StandingRow:
     sessions: tuple[Points, ...] = ()  # of several sessions, percentage (or total) in each; None where it did not play
     matches: int | None = None  # how many it played with a board that counts, of those who play matches
     imps: Points = None  # won over those lost in all of them, where victory points are made of them
+    came: str = ""  # "Out in the semi-final", in a knock-out
     session_no: int = 0  # in which session it has the number ``contestant``; 0 where there is only one
 
 

@@ -51,6 +51,7 @@ from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.fingerprint import fingerprint, mark_of
 from movements.model import (
     CALLED,
+    KNOCK_OUT,
     ROUND_IS_A_MATCH,
     ByeStand,
     Fault,
@@ -63,7 +64,7 @@ from movements.model import (
     TableRound,
     team_of,
 )
-from movements.moves import BoardMove, PairMove, TableMoves, moves_after, stationary_pairs
+from movements.moves import BoardMove, PairMove, TableMoves, knocked_out, moves_after, stationary_pairs
 from movements.partners import (
     PARTNER_GUARANTEES,
     PARTNER_SYSTEMS,
@@ -123,7 +124,7 @@ from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import KnockoutMatch, knockout_round, knockout_tree
 from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan
-from movements.swiss.systems import KNOCK_OUT, SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
+from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
 __all__ = [
     "BOARDS_PER_SET",
@@ -239,6 +240,7 @@ __all__ = [
     "fingerprint",
     "first_seating",
     "is_swiss",
+    "knocked_out",
     "knockout_round",
     "knockout_tree",
     "legal_rounds",

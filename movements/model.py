@@ -18,6 +18,10 @@ ABOVE_PLAYERS = 1000
 """Partnerships are numbered from above this, so that no number is that of a player or a team too."""
 
 
+KNOCK_OUT = "knock-out"
+"""How a knock-out is asked for, whose next round follows from the winners of the last; losers are out."""
+
+
 def team_of(player: int, team_size: int) -> int:
     """Return the team of a player: they are numbered through, *team_size* to a team.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from movements.errors import NoSuchRoundError
-from movements.model import Plan, SitOut, TableRound
+from movements.model import KNOCK_OUT, Plan, SitOut, TableRound
 
 LEAST_STAY = 3
 """Rounds at one table from which on a pair keeps it rather than passes through."""
@@ -25,7 +25,7 @@ class PairMove:
     An arrow-switch gives it the other cards, not another seat.
 
     ``stays`` means the same table and the same side.  A pair that sits out has the table where it waits, when the plan
-    names one.  Without a table and without sitting out, play is over.
+    names one.  Who ``is_out`` has lost in a knock-out.  Without a table and with neither, play is over.
 
     >>> PairMove(contestant=6, table_no=4, side="EW", stays=False, sits_out=False).table_no
     4
@@ -36,6 +36,7 @@ class PairMove:
     side: str | None
     stays: bool
     sits_out: bool
+    is_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,24 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
     return dict(sorted(moves_of.items()))
 
 
+def knocked_out(plan: Plan) -> dict[int, int]:
+    """Return who is out of a knock-out whose next round is drawn, each with the last round played; else nobody.
+
+    >>> from movements import DrawnRound, plan_of_rounds
+    >>> rounds = [DrawnRound(((1, 4), (2, 3))), DrawnRound(((1, 3),))]
+    >>> knocked_out(plan_of_rounds("knock-out", rounds, boards_per_set=8))
+    {2: 1, 4: 1}
+    """
+    last: dict[int, int] = {}
+    for row in plan.rows if plan.key == KNOCK_OUT else ():
+        for number in (row.ns, row.ew):
+            last[number] = max(row.round_no, last.get(number, 0))
+    for wait in plan.sit_outs:
+        if wait.contestant in last:
+            last[wait.contestant] = max(wait.round_no, last[wait.contestant])
+    return {number: round_no for number, round_no in sorted(last.items()) if round_no < plan.rounds}
+
+
 def stationary_pairs(plan: Plan) -> frozenset[int]:
     """Return the pairs, or players where everybody plays alone, that never leave their table.
 
@@ -184,6 +203,7 @@ class _PairMoves:
     def __init__(self, plan: Plan, round_no: int) -> None:
         self.plan = plan
         self.over = round_no == plan.rounds
+        self.out = knocked_out(plan)
         self.by_side = plan.contest == "teams" and not any(row.players for row in plan.rows)
         self.seats: dict[tuple[int, str], tuple[int, str]] = {}
         for row in plan.rows:
@@ -210,6 +230,8 @@ class _PairMoves:
             return PairMove(
                 contestant, to_table, to_side, stays=(to_table, to_side) == (table_no, side), sits_out=False
             )
+        if contestant in self.out:
+            return PairMove(contestant, None, None, stays=False, sits_out=False, is_out=True)
         waits_at = self.waiting.get(who)
         waits_side = side if self.by_side else self.usual_side(contestant)
         stays = side is not None and (waits_at, waits_side) == (table_no, side)

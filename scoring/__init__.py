@@ -34,6 +34,7 @@ from scoring.exchange.players import individual_from_json
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
+from scoring.knockout import knockout_came, knockout_ranking
 from scoring.laws import happened
 from scoring.laws.irregular import (
     Fault,
@@ -66,6 +67,8 @@ from scoring.model import (
     USUAL_LISTS,
     Board,
     Field,
+    KnockedOut,
+    Knockout,
     Line,
     Points,
     Ranking,
@@ -163,6 +166,8 @@ __all__ = [
     "IndividualField",
     "IndividualTable",
     "Irregularity",
+    "KnockedOut",
+    "Knockout",
     "Line",
     "LineState",
     "MatchScore",
@@ -246,6 +251,8 @@ __all__ = [
     "individual_from_json",
     "is_artificial",
     "is_vulnerable",
+    "knockout_came",
+    "knockout_ranking",
     "lists_to_json",
     "matchpoints",
     "methods_for",

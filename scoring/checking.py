@@ -11,6 +11,7 @@ from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
 from scoring.plain.figures import PlainRanking
+from scoring.plain.knockout import knockout_differences, knockout_figures
 from scoring.plain.party import compare_parties, plain_party
 from scoring.plain.players import players_plainly
 from scoring.plain.standings import Figures
@@ -42,7 +43,9 @@ def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | No
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)
-    return compare(ranking, rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings))
+    plain = rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings)
+    adds_up = "victory_points" in settings or "win" in settings  # so that lines alone decide a match
+    return [*compare(ranking, plain), *(knockout_differences(field, plain.lines) if adds_up else ())]
 
 
 def check_players(method_key: str, individual: IndividualField, options: Mapping[str, str] | None = None) -> list[str]:
@@ -80,7 +83,9 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
     if method.plain is None:
         raise NoSecondRouteError(method=method.name)
     plain: PlainRanking = method.plain(field, method.with_fixed(settings))
-    return plain
+    if field.knockout is None:
+        return plain
+    return replace(plain, standings=knockout_figures(field.knockout, plain.standings))
 
 
 def _is_divided(settings: Mapping[str, str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
 from scoring.faults import check_field
+from scoring.knockout import knockout_ranking
 from scoring.method_faults import check_accepted
 from scoring.model import Field, Ranking
 
@@ -107,7 +108,7 @@ class ScoringMethod:
         )
         if faults:
             raise FieldError(faults)
-        return replace(self.compute(field, settings), method=self.key)
+        return knockout_ranking(replace(self.compute(field, settings), method=self.key), field.knockout)
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default."""

@@ -160,13 +160,49 @@ class Stratum:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockedOut:
+    """A contestant who is out of a knock-out: *by* whom, and in the round after which *rounds_left* are left.
+
+    That is 0 for the final.  *decided* says how, where it was not by the score: ``"by lot"``.
+    """
+
+    contestant: int
+    by: int
+    rounds_left: int
+    decided: str = ""
+    round_no: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """How far everybody has come in a knock-out: who has *won* it, who is still *playing*, and who is *out*."""
+
+    won: tuple[int, ...]
+    playing: tuple[int, ...]
+    out: tuple[KnockedOut, ...]
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All who took part.
+
+        >>> Knockout(won=(3,), playing=(), out=(KnockedOut(1, by=3, rounds_left=0),)).everybody
+        (3, 1)
+        """
+        return *self.won, *self.playing, *(lost.contestant for lost in self.out)
+
+    def lost(self, contestant: int) -> KnockedOut | None:
+        """Return where *contestant* was put out, ``None`` for somebody who was not."""
+        return next((lost for lost in self.out if lost.contestant == contestant), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """All boards that are scored together, for one winner or two.
 
     With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.  Lines may
     name their sections, and a method has the choice to compare within them.  *credits* are carry-overs, handicaps and
     penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.  *strata* are ranked among themselves besides;
-    ``standings_of`` gives their places.
+    ``standings_of`` gives their places.  In a *knockout* places are by how far everybody came.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -177,6 +213,7 @@ class Field:
     credits: tuple[Credit, ...] = ()
     contest: str = "pairs"
     strata: tuple[Stratum, ...] = ()
+    knockout: Knockout | None = None
 
     @property
     def kind(self) -> str:

@@ -150,8 +150,8 @@ WITHIN = {
     "scoring/party": {"display", "errors", "method", "model", "party", "registry"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {
-        "bridge", "display", "explain", "method", "methods.old", "model", "naming", "party", "plain.points", "ranking",
-        "registry", "totals",
+        "bridge", "display", "explain", "knockout", "method", "methods.old", "model", "naming", "party", "plain.points",
+        "ranking", "registry", "totals",
     },
     # The second route works nothing out by the first: no methods, no totals, no deals, no registry.
     "scoring/plain": {"bridge.contracts", "display", "model", "party", "plain"},

@@ -15,6 +15,12 @@ def is_drawn(key: str) -> bool:
     return key == KNOCK_OUT or is_swiss(key)
 
 
+def are_knockouts(plans: Iterable[Plan]) -> bool:
+    """Return whether all of *plans* are knock-outs, so that places are by how far everybody came; not of none."""
+    keys = {plan.key for plan in plans}
+    return keys == {KNOCK_OUT}
+
+
 def is_by_round(plan: Plan) -> bool:
     """Return whether each round of *plan* is a match of its own, so that two who meet twice play two matches."""
     return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees

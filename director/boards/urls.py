@@ -54,6 +54,7 @@ urlpatterns = [
         name="session_tables_addresses",
     ),
     path("sessions/<place:session_id>/draw/", draws.session_draw, name="session_draw"),
+    path("sessions/<place:session_id>/draw/decide/", draws.session_draw_decide, name="session_draw_decide"),
     path("sessions/<place:session_id>/draw/rounds/", draws.session_draw_rounds, name="session_draw_rounds"),
     path("sessions/<place:session_id>/changed/", changed.session_changed, name="session_changed"),
     path("sessions/<place:session_id>/changed/undo/", changed.session_changed_undo, name="session_changed_undo"),

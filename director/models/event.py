@@ -180,6 +180,7 @@ class Section(models.Model):
     team_size = models.PositiveSmallIntegerField(default=0)  # players of a team, where the movement seats each of them
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws that its places come from, in their order
     fouled = models.JSONField(default=dict, blank=True)  # by board the lines with other cards: {"7": {"4-11": "B"}}
+    decided = models.JSONField(default=dict, blank=True)  # of a knock-out who goes on otherwise: {"2:1-4": [4, "lot"]}
     extras = models.JSONField(default=dict, blank=True)  # handicaps, strata and carry-over of its pairs
     printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
     at_tables = models.JSONField(default=dict, blank=True)  # what the club sets for the tables, as far as not usual

@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from movements.errors import SizeMissingError, UnsupportedSizeError, WrongUnitError
+from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.errors import UnreadableSwissError
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import knockout_from_json
-from movements.swiss.systems import KNOCK_OUT, SwissSystem, find_swiss_system
+from movements.swiss.systems import SwissSystem, find_swiss_system
 from movements.swiss.triangles import HALVES
 
 LARGEST = 9999

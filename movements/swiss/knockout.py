@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from movements.model import KNOCK_OUT
 from movements.swiss.errors import (
     KnockoutOverError,
     KnockoutSizeError,
@@ -16,7 +17,6 @@ from movements.swiss.errors import (
     UndecidedError,
     UnreadableKnockoutError,
 )
-from movements.swiss.systems import KNOCK_OUT
 
 Match: TypeAlias = tuple[int, int | None]
 """Two who meet, or one who has a bye."""

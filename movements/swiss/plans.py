@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from movements.layout import board_numbers, mark_shared
-from movements.model import Options, Plan, SitOut, TableRound
-from movements.swiss.systems import KNOCK_OUT, find_swiss_system
+from movements.model import KNOCK_OUT, Options, Plan, SitOut, TableRound
+from movements.swiss.systems import find_swiss_system
 
 TEAM, PAIR = "team", "pair"
 _BRACKET = "seeded bracket: the best seed meets the worst, and the first two can meet in the final only"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from movements.model import Option, Options
+from movements.model import KNOCK_OUT, Option, Options
 from movements.registry import refuse_unknown_choices
 from movements.swiss.errors import NoSwissError
 
@@ -69,9 +69,6 @@ class SwissSystem:
         refuse_unknown_choices(self.name, self.options, chosen)
         return tuple((option.name, chosen.get(option.name, option.default)) for option in self.options)
 
-
-KNOCK_OUT = "knock-out"
-"""How a knock-out is asked for, whose next round follows from the winners of the last."""
 
 _SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody is left with an opponent met before"
 

@@ -16,6 +16,7 @@ from scoring.explain.formulas import Case, formula, score_text
 from scoring.explain.players import PlayerTotals
 from scoring.explain.rules import rule_of_line, rule_of_total
 from scoring.explain.totals import Part, Totals, total_formula
+from scoring.knockout import knockout_words
 from scoring.method import ScoringMethod
 from scoring.model import USUAL_LISTS, Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, lists_to_json
 from scoring.naming import contestant_name
@@ -176,7 +177,8 @@ class Explainer:
         if standing is None:
             raise NothingToExplainError(what=what)
         parts = self._totals.parts((direction, contestant))
-        text, total = total_formula(parts, standing), standing.total
+        came = knockout_words(self._whole.knockout, contestant) if self._whole.knockout else ""
+        text, total = total_formula(parts, standing, came), standing.total
         is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
         rule, source = rule_of_total(self._method, is_penalised=is_penalised)
         return Explanation(what, points_text(total), (), text, total, rule, source, parts)

@@ -72,19 +72,22 @@ def credit_words(credit: Credit) -> str:
     return f"{credit.kind}{percent}{f' ({credit.reason})' if credit.reason else ''}"
 
 
-def total_formula(parts: tuple[Part, ...], standing: Standing) -> str:
-    """Return *parts* added up, with the percentage and the place of *standing*.
+def total_formula(parts: tuple[Part, ...], standing: Standing, came: str = "") -> str:
+    """Return *parts* added up, with the percentage and the place of *standing*, and how far it *came* for that.
 
     >>> seen = Standing(7, None, Fraction(10), None, place=3, is_tied=True, boards=4)
     >>> total_formula((Part("boards", 12, "on 4 boards"), Part("penalty", -2, "penalty (late)")), seen)
     '12 on 4 boards − 2 penalty (late) = 10, place 3='
+    >>> total_formula((Part("boards", 10, "on 4 boards"),), seen, "beaten in the semi-final by 4")
+    '10 on 4 boards = 10; beaten in the semi-final by 4: place 3='
     """
     first, *others = parts
     terms = [f"{exact_text(first.points)} {first.words}"]
     for part in others:
         terms.append(f"{'+' if part.points >= 0 else '−'} {exact_text(max(part.points, -part.points))} {part.words}")
     percent = "" if standing.percent is None else f", {percent_text(standing.percent)} %"
-    return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}, place {standing.place_text}"
+    why = f"; {came}: place" if came else ", place"
+    return f"{' '.join(terms)} = {exact_text(standing.total)}{percent}{why} {standing.place_text}"
 
 
 def _without_adjustments(field: Field) -> Field:

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from django.utils import timezone
 
 from director.boards.draws.read import Wanted, contest_find
-from director.boards.draws.write import contest_begin, round_use
+from director.boards.draws.write import contest_begin, match_decide, round_use
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.extras import extras_store
@@ -179,8 +179,11 @@ def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3) -> Se
     entries_name(section=section, pairs=[(None, names) for names in people])
     enter_all(section, user=director)
     drawn = contest_find(section_of_session(section.session_id))
-    through = frozenset(home for home, _away in drawn.rounds[0].pairings)  # for a match that is tied
-    round_use(contest=drawn, drawn=drawn.propose(Wanted(winners=through)).drawn, user=director)
+    for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
+        decided = {"round_no": 1, "both": (home, away), "winner": home, "how": "regulations"}
+        match_decide(section=section, user=director, **decided)
+    drawn = contest_find(section_of_session(section.session_id))
+    round_use(contest=drawn, drawn=drawn.propose(Wanted()).drawn, user=director)
     section = section_of_session(section.session_id)
     missing = [line for line in section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
+from director.boards.cards.sheets import OUT
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.sides import seated, seated_moves, seated_players
 from director.boards.words import boards_text, dealer_name, heading, paper_label, vulnerable_text
@@ -191,8 +192,10 @@ def _common(moves: Iterable[str]) -> str:
 
 
 def _pair_words(move: PairMove | None, table_no: int) -> str:
-    if move is None or (move.table_no is None and not move.sits_out):
+    if move is None or (move.table_no is None and not (move.sits_out or move.is_out)):
         return ""
+    if move.is_out:
+        return OUT
     if move.stays:  # also for a sit-out, which stands in the row where it happens
         return "stay"
     if move.sits_out:
@@ -205,8 +208,8 @@ def _player_words(move: PairMove) -> str:
     """Return where a single player goes: table and seat, as short as a card of four needs it."""
     if move.stays:
         return "stay"
-    if move.sits_out:
-        return "sit out"
+    if move.sits_out or move.is_out:
+        return OUT if move.is_out else "sit out"
     return f"{move.table_no} {move.side}" if move.table_no else ""
 
 

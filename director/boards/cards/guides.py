@@ -14,7 +14,7 @@ from director.boards.words import dealer_name, named_partnerships, paper_label, 
 from director.models import Section
 from director.sheets import Heading, SlipBoard
 from movements import Plan as Movement
-from movements import TableRound, partnerships, team_of
+from movements import TableRound, knocked_out, partnerships, team_of
 
 TEAM_OF = 4
 """So many play for a team at once."""
@@ -40,7 +40,7 @@ def personal_guides(
             lines=tuple(sorted(lines, key=lambda line: line.round_no)),
             name=guides.teams.get(guides.team(number) or number, ""),
             team_no=guides.team(number),
-            to_draw=movement.rounds + 1 if rounds_to_draw(movement) else 0,
+            to_draw=movement.rounds + 1 if rounds_to_draw(movement) and number not in guides.out else 0,
         )
         for number, lines in sorted(guides.lines().items())
     )
@@ -103,7 +103,14 @@ class _Guides:
         for wait in self.movement.sit_outs:
             table = self._table(wait.table_no) if wait.table_no else ""
             lines[wait.contestant].append(GuideLine(wait.round_no, table, "", "", "", ()))
+        for number, last in self.out.items():
+            lines[number].append(GuideLine(last + 1, "", "", "", "", (), is_out=True))
         return lines
+
+    @cached_property
+    def out(self) -> Mapping[int, int]:
+        """Who is out of a knock-out, with the last round played."""
+        return knocked_out(self.movement)
 
     def _of_row(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
         ns, ew = seated(row)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from director.paper.words import joined
 from director.sheets import Heading, SlipBoard
 
+OUT = "out"
+"""What a team does after the round in which it was knocked out."""
+
 QrRows = tuple[bytes, ...]
 """A QR code without its border: a byte for each square, 1 where it is dark."""
 
@@ -27,11 +30,12 @@ class GuideLine:
     partner: str = ""  # label, of single players
     partner_name: str = ""
     mate_table: str = ""
+    is_out: bool = False  # knocked out in the round before
 
     @property
     def sits_out(self) -> bool:
-        """Whether the pair has no opponents."""
-        return not self.boards
+        """Whether the pair has no opponents, and goes on."""
+        return not self.boards and not self.is_out
 
     @property
     def halves(self) -> tuple[str, str]:

@@ -112,11 +112,6 @@ class TypedRound:
         return frozenset(number for text in self.typed.getlist("absent") if (number := small_number(text)))
 
     @property
-    def winners(self) -> frozenset[int]:
-        """Who was chosen to go on, in a knock-out."""
-        return frozenset(number for text in self.typed.getlist("winner") if (number := small_number(text)))
-
-    @property
     def may_repeat(self) -> bool:
         """Whether it was ticked that two may meet again."""
         return "again" in self.typed
@@ -147,7 +142,7 @@ class TypedRound:
         kept = tuple((small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept)
         bye = small_number(self.bye) if self.is_bye_kept else 0
         after = small_number(self.after) if self.after else None
-        return Wanted(kept, self.away, bye or None, after, self.winners)
+        return Wanted(kept, self.away, bye or None, after)
 
     def drawn(self) -> DrawnRound:
         """Return the round; only where :meth:`faults` has none."""

@@ -19,6 +19,7 @@ LEAST_SCORE = "+00"  # so much room is left for a score that is written by hand
 SHARES = (0.0, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
 LAST_ROUNDS = 3  # so many stand on the last sheet at least, where a bracket needs several
 BYE = "bye"
+NOTE_SIZE, NOTE_LINE = 9.0, 11.0  # of what decided matches, at the foot
 WINNER = ("Winner", "Won")
 
 
@@ -56,8 +57,20 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
         parts = _parts_that_fit(pen, bracket)
         for number, (part, plan) in enumerate(parts, start=1):
             page = list_page(pen, bracket.heading, "Knock-out", part.note, landscape=plan.landscape)
-            _draw(pen, page, part, plan)
+            decided = _decided(part, page.width)
+            foot = len(decided) * NOTE_LINE
+            _draw(pen, page.strip(0, page.height - foot), part, plan)
+            notes = Box(page.x, page.y, page.width, foot)
+            pen.write_lines(decided, notes, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
             list_foot(pen, bracket.heading, number, len(parts), landscape=plan.landscape)
+
+
+def _decided(part: _Part, width: float) -> tuple[str, ...]:
+    """Return what decided matches of *part* that their scores did not, in lines of *width*."""
+    said = "  ".join(
+        f"{drawn.title}: {match.decided}." for drawn in part.rounds for match in drawn.matches if match.decided
+    )
+    return tuple(wrap_text(said, NOTE_SIZE, width)) if said else ()
 
 
 def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
@@ -123,7 +136,8 @@ def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
 
 
 def _fits(pen: Pen, part: _Part, plan: _Plan) -> bool:
-    high = (_body(pen, landscape=plan.landscape).height - _titles_height(plan)) / part.slots
+    body = _body(pen, landscape=plan.landscape)
+    high = (body.height - _titles_height(plan) - NOTE_LINE * len(_decided(part, body.width))) / part.slots
     room = plan.widths[0] - plan.score - 2 * PAD
     names = (side.text for match in part.rounds[0].matches for side in match.sides if side)
     more = (high - SLACK - plan.size) / (plan.size * LEADING)

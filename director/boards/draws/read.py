@@ -1,12 +1,14 @@
 """A contest whose rounds are drawn: what has been drawn so far, and what the next round would be."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.draws import sentences
+from director.boards.draws.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
+from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
 from director.boards.results.read.scored import sitting_scored
 from director.boards.rounds import is_drawn, rounds_planned
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
@@ -28,7 +30,6 @@ from movements import (
     rounds_of_plan,
 )
 from scoring import (
-    Points,
     Ranking,
     ScoringMethod,
     TeamMatch,
@@ -45,14 +46,13 @@ class Wanted:
     """What the director settled before a round is drawn.
 
     *kept* pairings stay, home first; *away* do not play; the *bye* is given; *after* is the last round of the standings
-    that count; *winners* go on in a knock-out whatever the results say.
+    that count.
     """
 
     kept: tuple[tuple[int, int], ...] = ()
     away: frozenset[int] = frozenset()
     bye: int | None = None
     after: int | None = None
-    winners: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +61,6 @@ class Proposal:
 
     drawn: DrawnRound
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMatch:
-    """A match that is drawn: its tables, who meets, and what stands: ``"+7 IMPs, 11.76–8.24"`` or nothing."""
-
-    tables: str
-    home: str
-    away: str
-    score: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRound:
-    """A round that is drawn, for the page and for the wall."""
-
-    round_no: int
-    matches: tuple[ShownMatch, ...]
-    byes: tuple[str, ...]
 
 
 class DrawnContest:
@@ -180,7 +161,7 @@ class DrawnContest:
         :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
         :raises MovementError: for what was placed by hand and cannot be
         """
-        return self._next_of_knockout(wanted) if self.is_knockout else self._next_of_swiss(wanted)
+        return self._next_of_knockout() if self.is_knockout else self._next_of_swiss(wanted)
 
     def _next_of_swiss(self, wanted: Wanted) -> Proposal:
         playing = [number for number in sorted(self.names) if number not in wanted.away]
@@ -223,46 +204,59 @@ class DrawnContest:
     def _opponents(self, number: int) -> list[int]:
         return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.pairings if number in two]
 
-    def _next_of_knockout(self, wanted: Wanted) -> Proposal:
-        seeds = sorted(self.names)
-        winners = [self._went_on(at) for at in range(1, len(self.rounds))]
-        if self.rounds:
-            winners.append(self._winners(wanted))
-        if winners and len(winners[-1]) == 1:
-            (winner,) = winners[-1]
-            raise DeskError(sentences.DRAW_OVER, winner=self.who(winner))
-        matches = knockout_round(seeds, winners)
+    @cached_property
+    def knockout(self) -> PlayedKnockout:
+        """The knock-out as it stands after the rounds that are drawn."""
+        after = len(self.rounds)
+        lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
+        sitting = Sitting(self.section.session, (self.section,))
+        points = match_points(sitting, self.section, lines, self.ranking(after).matches)
+        rounds = [PlayedRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds]
+        return PlayedKnockout(rounds, points, section_decisions(self.section))
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won the knock-out, ``None`` before that is known."""
+        tree = self.knockout.tree if self.is_knockout else ()
+        return tree[-1][0].winner if tree else None
+
+    @property
+    def open_matches(self) -> tuple[OpenMatch, ...]:
+        """The matches of the last round of a knock-out, with who goes on as far as it is known and why."""
+        if not self.is_knockout or not self.rounds:
+            return ()
+        last = len(self.rounds)
+        decisions = self.knockout.decisions
+        return tuple(
+            OpenMatch(
+                last,
+                (match.upper, match.lower),
+                (self.named(match.upper), self.named(match.lower)),
+                self.named(match.winner) if match.winner else "",
+                self.knockout.how(last, match),
+                decision.winner if (decision := decisions.get((last, frozenset((match.upper, match.lower))))) else 0,
+                decision.how if decision else "",
+            )
+            for match in self.knockout.tree[last - 1]
+            if match.upper and match.lower
+        )
+
+    def _next_of_knockout(self) -> Proposal:
+        if not self.rounds:
+            matches = knockout_round(sorted(self.names))
+        else:
+            if self.winner:
+                raise DeskError(sentences.DRAW_OVER, winner=self.who(self.winner))
+            for match in self.knockout.tree[len(self.rounds) - 1]:
+                if match.winner is None and match.upper and match.lower:
+                    raise DeskError(sentences.DRAW_NOT_DECIDED, home=self.who(match.upper), away=self.who(match.lower))
+            winners = [
+                {match.winner for match in matches if match.winner}
+                for matches in self.knockout.tree[: len(self.rounds)]
+            ]
+            matches = knockout_round(sorted(self.names), winners)
         pairings = tuple((home, other) for home, other in matches if other is not None)
         return Proposal(DrawnRound(pairings, tuple(home for home, other in matches if other is None)))
-
-    def _went_on(self, round_no: int) -> set[int]:
-        """Return who of a round is in the next one."""
-        following = self.rounds[round_no]
-        return {*following.playing, *following.byes}
-
-    def _winners(self, wanted: Wanted) -> set[int]:
-        """Return who goes on from the last round: those chosen by hand, else who has more."""
-        last = self.rounds[-1]
-        scores = self.scores(len(self.rounds))
-        won = set(last.byes)
-        for home, other in last.pairings:
-            chosen = {home, other} & wanted.winners
-            points = scores.get((home, other))
-            if len(chosen) == 2:
-                raise DeskError(sentences.DRAW_BOTH_CHOSEN, home=self.who(home), away=self.who(other))
-            if len(chosen) == 1:
-                won |= chosen
-            elif points is None or points[0] == points[1] or self._is_missing(home, other):
-                raise DeskError(sentences.DRAW_NOT_DECIDED, home=self.who(home), away=self.who(other))
-            else:
-                won.add(home if points[0] > points[1] else other)
-        return won
-
-    def _is_missing(self, home: int, other: int) -> bool:
-        last = len(self.rounds)
-        return any(
-            not line.is_in for line in self.lines.all if line.round_no == last and {line.ns, line.ew} == {home, other}
-        )
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
@@ -300,6 +294,8 @@ class DrawnContest:
             points, score = points[::-1], score[::-1]
         decimals = find_method(self.section.session.event.scoring).decimals
         said = "–".join(points_text(figure, decimals) for figure in score)
+        if points == score and points[0] == -points[1]:
+            return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs"
         if self.called == "pair" or points == score:
             return said
         return (
@@ -309,15 +305,6 @@ class DrawnContest:
     def named(self, number: int) -> str:
         """Return number and name as a list says them: "4 Elm"."""
         return f"{number} {self.names.get(number, '')}".strip()
-
-    def scores(self, round_no: int) -> Mapping[tuple[int, int], tuple[Points, Points]]:
-        """Return the points of the matches of a round, the home team's first, by pairing."""
-        points: dict[tuple[int, int], tuple[Points, Points]] = {}
-        for match in self.ranking(round_no).matches:
-            if match.round_no == round_no:
-                points[match.home, match.away] = match.home_points, match.away_points
-                points[match.away, match.home] = match.away_points, match.home_points
-        return points
 
     def who(self, number: int) -> str:
         """Return number and name as a sentence says them: "team 4 (Elm)"."""

@@ -59,7 +59,7 @@ DRAW_REPEATED = Sentence(
 )
 DRAW_NOT_DECIDED = Sentence(
     "draw-not-decided",
-    "The match of {home} and {away} has no winner yet. Enter its results, or choose below who goes on.",
+    "The match of {home} and {away} has no winner yet. Enter its results, or say below who goes on.",
 )
 DRAW_ROUNDS_FEWER = Sentence(
     "draw-rounds-fewer", "{drawn} rounds are drawn already, so {rounds} cannot be all. Type {drawn} or more."
@@ -68,7 +68,17 @@ DRAW_FIRST = Sentence("draw-first", "Round {round_no} is not drawn yet. A direct
 DRAW_CHANGES = Sentence(
     "draw-changes", "Rounds are drawn one after the other here: who does not play is said at Play, Draw a round."
 )
-DRAW_BOTH_CHOSEN = Sentence(
-    "draw-both-chosen", "Both {home} and {away} are ticked to go on, and they met. Tick one of the two."
+DECIDE_NO_KNOCKOUT = Sentence(
+    "decide-no-knockout", "Only a knock-out has matches that are decided so, and none is played here."
+)
+DECIDE_NO_MATCH = Sentence(
+    "decide-no-match", "Teams {home} and {away} do not meet in round {round_no}. Choose a match that is drawn."
+)
+DECIDE_NOT_IN_MATCH = Sentence(
+    "decide-not-in-match", "Team {winner} does not play in the match of {home} and {away}. Choose one of the two."
+)
+DECIDE_HOW = Sentence("decide-how", "Say what decided the match: {ways}.")
+DECIDE_DRAWN = Sentence(
+    "decide-drawn", "Round {next} is drawn with {other} already. Draw it anew first, then say who goes on."
 )
 DRAW_OVER = Sentence("draw-over", "The final is played: {winner} has won, and there is no further round.")

@@ -6,13 +6,15 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.draws import sentences
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
+from director.boards.draws.knockout import HOW
 from director.boards.draws.read import DrawnContest, Proposal, contest_find
-from director.boards.draws.write import contest_begin, round_use, rounds_set
+from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
 from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
@@ -101,6 +103,22 @@ def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action
 
 
 @require_POST
+def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Let a team go on from a match of a knock-out otherwise than by its score, or its score decide again."""
+    section = section_of_session(session_id)
+    numbers = {name: small_number(request.POST.get(name, "")) for name in ("round", "home", "away", "winner")}
+    both = (numbers["home"], numbers["away"])
+    how = request.POST.get("how", "")
+    try:
+        match_decide(
+            section=section, round_no=numbers["round"], both=both, winner=numbers["winner"], how=how, user=request.user
+        )
+    except REFUSALS as error:
+        messages.error(request, str(error))
+    return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
+
+
+@require_POST
 def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set how many rounds are meant to be played."""
     section = section_of_session(session_id)
@@ -128,12 +146,14 @@ def _show(
     """Show the rounds, and the next one: as *is_typed*, or drawn with what was settled."""
     refused = [*faults]
     proposal: Proposal | None = None
-    if contest.is_knockout or not is_typed:  # in a knock-out nobody types who meets whom
+    if contest.winner:  # nothing is left to draw
+        refused = [*faults]
+    elif contest.is_knockout or not is_typed:  # in a knock-out nobody types who meets whom
         try:
             proposal = contest.propose(typed.wanted())
         except REFUSALS as error:
             refused += [str(error)] * (str(error) not in refused)
-    is_early = bool(contest.rounds) and not (contest.has_begun or contest.is_anew or typed.typed)
+    is_early = bool(contest.rounds) and not (contest.has_begun or contest.is_anew or typed.typed or contest.winner)
     if is_early:  # a round that nobody has played has no winners yet, which is no fault
         refused = [*faults]
     rows = _rows(proposal, typed) if proposal else typed.rows
@@ -141,6 +161,7 @@ def _show(
     context: dict[str, Any] = shell(contest.section, "play") | {
         "contest": contest,
         "round_no": len(contest.rounds) + 1,
+        "title": _title(contest),
         "rows": [(row, *(contest.names.get(small_number(text), "") for text in (row.home, row.away))) for row in rows],
         "is_early": is_early,
         "byes": proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye])),
@@ -148,6 +169,9 @@ def _show(
         "after": typed.after or len(contest.rounds),
         "notes": proposal.notes if proposal else (),
         "bracket": section_bracket(contest.section),
+        "winner": contest.named(contest.winner) if contest.winner else "",
+        "open_matches": contest.open_matches,
+        "ways": HOW.items(),
         "faults": refused,
         "is_beyond": bool(contest.planned) and not contest.is_knockout and len(contest.rounds) >= contest.planned,
         "missing": contest.missing,
@@ -157,6 +181,13 @@ def _show(
     }
     is_refused = (refused and request.method == "POST") or rounds_form
     return render(request, "boards/draws/page.html", context, status=422 if is_refused else 200)
+
+
+def _title(contest: DrawnContest) -> str:
+    round_no = len(contest.rounds) + 1
+    if contest.winner:
+        return "Knock-out"
+    return f"Round {round_no}, drawn anew" if contest.is_anew else f"Draw of round {round_no}"
 
 
 def _rows(proposal: Proposal, typed: TypedRound) -> list[MatchRow]:

@@ -7,9 +7,11 @@ from django.db import transaction
 
 from director.boards import sentences as boards_sentences
 from director.boards.draws import sentences
+from director.boards.draws.knockout import HOW, decision_key
 from director.boards.draws.read import DrawnContest
+from director.boards.matches.played import SCALE
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
-from director.boards.results.read.acts import PLAN
+from director.boards.results.read.acts import DECIDED, PLAN
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import PLANNED, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
@@ -26,7 +28,7 @@ from movements import (
     plan_of_rounds,
 )
 
-SWISS_PAIRS = "swiss-pairs"
+SWISS_PAIRS, TEAM_IMPS = "swiss-pairs", "team-imps"
 
 
 def contest_begin(
@@ -35,7 +37,7 @@ def contest_begin(
     """Begin the Swiss contest or knock-out *key* of *size* contestants with its first round; return the plan.
 
     *rounds* is how many are meant to be played; a knock-out has as many as it takes.  Pairs are scored by the victory
-    points of their matches from then on.
+    points of their matches from then on, a knock-out of teams by IMPs without any.
 
     :raises DeskError: if results are in, or so many cannot play
     :raises MovementError: for what cannot be chosen
@@ -51,6 +53,9 @@ def contest_begin(
         if event.contest == Contest.PAIRS:
             event.scoring, event.scoring_options = SWISS_PAIRS, {}
             event.save(update_fields=["scoring", "scoring_options"])
+        elif key == KNOCK_OUT and event.scoring == TEAM_IMPS and SCALE not in event.scoring_options:
+            event.scoring_options = {**event.scoring_options, SCALE: "none"}  # what counts is who has more
+            event.save(update_fields=["scoring_options"])
         return plan_choose(section=section, movement=movement)
 
 
@@ -79,6 +84,41 @@ def round_use(*, contest: DrawnContest, drawn: DrawnRound, user: User | None) ->
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     why = f"round {len(rounds)} was drawn{' anew' if contest.is_anew else ''}"
     return plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)
+
+
+def match_decide(
+    *, section: Section, round_no: int, both: tuple[int, int], winner: int, how: str, user: User | None
+) -> None:
+    """Let *winner* go on from the match of *both* in *round_no* of a knock-out, by *how*; 0 lets its score decide.
+
+    :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing, or the next round is
+        drawn with the other team
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        plan = section.plan
+        if plan is None or plan.key != KNOCK_OUT:
+            raise DeskError(sentences.DECIDE_NO_KNOCKOUT)
+        contest = DrawnContest(section, plan)
+        home, away = sorted(both)
+        rounds = contest.rounds[round_no - 1 : round_no] if round_no > 0 else ()
+        if not any({home, away} == set(two) for drawn in rounds for two in drawn.pairings):
+            raise DeskError(sentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
+        if winner and winner not in both:
+            raise DeskError(sentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
+        if winner and how not in HOW:
+            raise DeskError(sentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in HOW.values()))
+        for drawn in contest.rounds[round_no : round_no + 1]:
+            gone_on = {*drawn.playing, *drawn.byes} & {home, away}
+            if winner and gone_on and winner not in gone_on:
+                other = contest.who(gone_on.pop())
+                raise DeskError(sentences.DECIDE_DRAWN, other=other, next=round_no + 1)
+        section.refresh_from_db(fields=["decided"])
+        said = [winner, how] if winner else None
+        journal.change_parts(section, "decided", {decision_key(round_no, both): said})
+        match = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
+        journal.words = f"{match}: {f'{contest.named(winner)} goes on {HOW[how]}' if winner else 'its score decides'}."
 
 
 def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:

@@ -52,7 +52,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.ew_offset = ew_offset(movement)
         section.late_ns = late_ns(movement)
         section.partners, section.team_size = partners_stored(movement), movement.team_size
-        section.draws = []
+        section.draws, section.decided = [], {}
         section.save()
         _number_entries(section, contestants(movement))
         method_fit(section.session.event, movement)

@@ -26,7 +26,7 @@ from director.boards.words import boards_text, names_by_pair, sides_named
 from director.desk.tables.settings import section_settings, table_settings
 from director.models import Access, Plan, Section
 from director.models.event import Clock, SectionPlace
-from movements import CALLED
+from movements import CALLED, KNOCK_OUT
 
 
 def own_night(access: Access) -> OwnNight:
@@ -70,8 +70,18 @@ class _Pair:
             ends_at=self._ends_at,
             game=event.game,
             average=sum(shares, Fraction()) / len(shares) if shares else None,
-            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) else 0,
+            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) and not self._out_in else 0,
+            out_in=self._out_in,
         )
+
+    @cached_property
+    def _out_in(self) -> int:
+        """The round of a knock-out in which it played last, where the next one is drawn without it; else 0."""
+        if self.plan is None or self.plan.key != KNOCK_OUT:
+            return 0
+        waits = [round_no for round_no, contestant, *_where in self.plan.sit_outs if contestant == self.pair_no]
+        last = max([*waits, *(at.row.round_no for at in self.seated)], default=0)
+        return last if last < self.plan.rounds else 0
 
     @cached_property
     def plan(self) -> Plan | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from director.boards.cards.sheets import GuideLine, PersonalGuide
+from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
 from director.boards.words import boards_text
 from director.paper.fonts import SMALLEST, text_width
 from director.paper.lists import runs_by_height
@@ -143,7 +143,8 @@ def _table(room: Box, guide: PersonalGuide, layout: Layout) -> Table:
 
 
 def _row(line: GuideLine, called: str) -> tuple[str, ...]:
-    against = SIT_OUT if line.sits_out else joined((line.opponents, line.opponent_names, *line.marks))
+    met = joined((line.opponents, line.opponent_names, *line.marks))
+    against = SIT_OUT if line.sits_out else OUT if line.is_out else met
     return str(line.round_no), *_places(line, called), against, boards_of(line.boards)
 
 

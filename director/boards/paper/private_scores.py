@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 from operator import sub
 
-from director.boards.cards.sheets import GuideLine, PersonalGuide
+from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
 from director.boards.paper.personal_guides import SIT_OUT, draw_guide_behind
 from director.paper.fonts import text_width
 from director.paper.marks import NAME_LEADING, draw_name, name_lines, write_blank
@@ -87,8 +87,9 @@ def _rows(guide: PersonalGuide) -> list[tuple[str, ...]]:
 
 def _of_round(line: GuideLine, empty: int, *, is_bridge: bool) -> list[tuple[str, ...]]:
     """Return the lines of one round: round and opponents stand in the first of them."""
-    if line.sits_out:
-        known = ("", "", SIT_OUT) if is_bridge else (SIT_OUT,)
+    if line.sits_out or line.is_out:
+        word = OUT if line.is_out else SIT_OUT
+        known = ("", "", word) if is_bridge else (word,)
         return [(str(line.round_no), "", "", *known, *("",) * (empty - len(known)))]
     opponents = seat_label(line.opponents, OTHER.get(line.side, ""))
     return [

@@ -129,6 +129,8 @@ def _then(wait: SitOut) -> str:
         return f"Round {to_draw}: as it is drawn then." if to_draw else "It is the last round for you."
     if line.sits_out:
         return f"Round {line.round_no}: you sit out again."
+    if line.is_out:
+        return "It was the last round for you."
     return f"Round {line.round_no}: {_where(line)}, against {line.opponents}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.boards.cards.sheets import DrawSheet, PersonalGuide, Poster
+from director.boards.cards.sheets import OUT, DrawSheet, PersonalGuide, Poster
 from director.names import by_family
 from director.paper.fonts import wrap_text
 from director.paper.lists import ONE_COLUMN, draw_rows
@@ -34,7 +34,7 @@ def _seat(guide: PersonalGuide) -> tuple[str, str]:
     line = guide.lines[0]
     if line.mate_table:
         return f"{line.table}, {line.mate_table}", f"{line.side}, E-W"
-    return line.table or "–", "sits out" if line.sits_out else line.side
+    return line.table or "–", "sits out" if line.sits_out else OUT if line.is_out else line.side
 
 
 def _heading(guides: Sequence[PersonalGuide]) -> Heading:

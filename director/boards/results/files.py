@@ -172,7 +172,7 @@ def _result_fields(whist_tricks: str) -> tuple[_Field, ...]:
 
 
 _WHEN_GIVEN = (
-    *("matches", "imps"),
+    *("came", "matches", "imps"),
     "penalties",
     "carry_over",
     "handicap",
@@ -184,6 +184,7 @@ _WHEN_GIVEN = (
 _STANDING_FIELDS = (
     _Field("place", "Place", Kind.PLACE, attrgetter("place")),
     *_contestant_fields(""),
+    _Field("came", "How far", Kind.TEXT, attrgetter("came"), when="came"),
     _Field("boards", "Boards", Kind.COUNT, attrgetter("boards")),
     _Field("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
     _Field("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
+from director.boards.cards.sheets import OUT
 from director.boards.movement.read.moves import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import sitting_plans
@@ -22,6 +23,7 @@ from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.sheets import StandingRow, Standings
 from movements import Plan as Movement
+from movements import knocked_out
 from scoring import ScoringError, percent_text, points_text
 
 CLOCK, SEATS, STANDINGS = "clock", "seats", "standings"
@@ -195,6 +197,7 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
     """
     now, before = _seats(movement, round_no), set(_seats(movement, round_no - 1))
     places = {sit_out.contestant: "sits out" for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    places |= {number: f"{OUT}, in round {last}" for number, last in knocked_out(movement).items() if last < round_no}
     said: dict[int, list[str]] = {}
     for number, table_no, side in now:
         stays = "stays at " if (number, table_no, side) in before else ""
@@ -237,7 +240,9 @@ def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]
 
 
 def _standing_line(row: StandingRow) -> RoomLine:
-    if row.percent is not None:
+    if row.came:
+        figure = row.came
+    elif row.percent is not None:
         figure = f"{percent_text(row.percent)} %"
     else:
         figure = "" if row.total is None else points_text(row.total)

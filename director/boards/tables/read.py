@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from director.boards.cards.sheets import OUT
 from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
 from director.boards.scores.read.lines import section_plan
 from director.boards.seats.lineups import line_ups
@@ -15,7 +16,7 @@ from director.boards.words import names_by_seat
 from director.desk.tables.settings import TableSettings, table_settings
 from director.models import EntryPlayer, PlanRow, Section, TableWord
 from director.models.event import Clock, Contest
-from movements import CALLED
+from movements import CALLED, KNOCK_OUT
 
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
@@ -223,7 +224,8 @@ class TableNight:
             return ""
         seat = seats.get((row.round_no + 1, *who))
         if seat is None:
-            return "sit out"
+            waits = any([at, number] == [row.round_no + 1, who[0]] for at, number, *_where in self.plan.sit_outs)
+            return OUT if self.plan.key == KNOCK_OUT and not waits else "sit out"
         return "stay" if seat == (self.table_no, here) else f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
 
 

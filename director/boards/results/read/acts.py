@@ -16,9 +16,11 @@ TABLES = "tables"
 """The kind of an act that says how a table was played otherwise than was due."""
 SETTLED = "settled"
 """The kind of an act that decides between what tables said, or what becomes of a board they say they did not play."""
+DECIDED = "decided"
+"""The kind of an act that says who goes on in a knock-out otherwise than by the score."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
-BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, PLAN, TABLES)
+BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, PLAN, TABLES, DECIDED)
 """What is done at the desk where results are entered, and undone there."""
 
 

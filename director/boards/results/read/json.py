@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from director.boards.draws.bracket import brackets
+from director.boards.draws.sheets import Bracket, BracketMatch
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
@@ -25,6 +27,9 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     rounded as the method says, percentages to two decimals, points are exact.  With *explain* each line has ``ns_why``
     and ``ew_why`` and each standing ``why``: the explanation of its figure as ``python -m scoring explain`` gives it,
     ``null`` where there is no figure.
+
+    Of a knock-out ``came`` says how far a team came, and ``knockouts`` holds every bracket: its rounds with their
+    matches, each with both teams, the winner and what ``decided`` it where the score did not, ``null`` while unknown.
 
     Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
     after all, and ``sessions`` holds the standings of each.
@@ -54,6 +59,9 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
         "standings": _standings(results, results.standings, explain and not results.has_several),
         "notes": list(results.standings.notes),
     }
+    knockouts = [bracket_to_json(bracket) for sheets in results.sessions for bracket in brackets(sheets)]
+    if knockouts:
+        answer["knockouts"] = knockouts
     if results.has_several:
         answer["sessions"] = [
             {
@@ -64,6 +72,31 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
             for sheets in results.sessions
         ]
     return answer
+
+
+def bracket_to_json(bracket: Bracket) -> dict[str, object]:
+    """Return *bracket* for programs, with teams as people call them."""
+    return {
+        "section": bracket.heading.section or None,
+        "rounds": [
+            {"title": drawn.title, "matches": [_match(match) for match in drawn.matches]} for drawn in bracket.rounds
+        ],
+        "winner": bracket.winner.label if bracket.winner else None,
+    }
+
+
+def _match(match: BracketMatch) -> dict[str, object]:
+    upper, lower = (side.label if side else None for side in match.sides)
+    winner = next((side.label for side in match.sides if side and side.is_winner), None)
+    scores = [side.score if side else "" for side in match.sides]
+    return {
+        "upper": upper,
+        "lower": lower,
+        "scores": scores if any(scores) else None,
+        "winner": winner,
+        "bye": match.is_bye,
+        "decided": match.decided or None,
+    }
 
 
 def _standings(

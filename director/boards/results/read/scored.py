@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from director.boards.draws.knockout import knockouts_of_sitting
 from director.boards.results.read.extras import (
     HANDICAP,
     Extras,
@@ -46,6 +47,7 @@ from scoring import (
     bye_points,
     check_game,
     find_method,
+    knockout_ranking,
     rank,
     rank_players,
     signed_text,
@@ -152,6 +154,9 @@ def sitting_scored(
     field, settled = _settled(field, played, entered)
     settled |= _moved(entered)
     ranking = sitting_ranking(sitting, field)
+    if lines.is_knockout and field.boards:
+        field = replace(field, knockout=knockouts_of_sitting(sitting, lines.all, lines.byes, ranking.matches))
+        ranking = knockout_ranking(ranking, field.knockout)
     notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
     ranking = replace(ranking, notes=(*notes, *_settled_notes(sitting, settled)))
     return Scored(

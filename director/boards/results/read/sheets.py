@@ -35,7 +35,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import Ranking, Standing, find_method
+from scoring import Ranking, Standing, find_method, knockout_came
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
@@ -163,6 +163,7 @@ class SessionSheets:
         """Every pair in order of place."""
         rows = standing_rows(self.sitting, self.scored.ranking, self.names, self.scored.penalties)
         rows = _with_extras(self.scored, with_matches(self.sitting, rows, self.scored.ranking))
+        rows = _with_rounds_won(self.scored, rows)
         number = self.sitting.session.number
         return [replace(row, session_no=number) for row in rows] if self.sitting.of_several else rows
 
@@ -302,6 +303,15 @@ def standing_rows(
         for pair_no, pair_names in sorted(names.items())
         if pair_no not in ranked
     ]
+
+
+def _with_rounds_won(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
+    """Return *rows* with how far each came, in a knock-out."""
+    knockout = scored.field.knockout
+    if knockout is None:
+        return rows
+    number = scored.sitting.number
+    return [replace(row, came=knockout_came(knockout, number(row.contestant))) for row in rows]
 
 
 def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:

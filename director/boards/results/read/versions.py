@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 
 from django.core.paginator import Page, Paginator
 
+from director.boards.draws.knockout import BY_HAND, HOW, section_decisions
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import sitting_extras
 from director.boards.results.read.scored import line_of
@@ -16,7 +17,7 @@ from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text, points_text
 
 VERSIONS_A_PAGE = 20
-EXTRA = ("carry_over", "handicap", "stratum", "stratum_places")
+EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")
 Facts = Mapping[str, str]
 """Everything the standings follow from: what it is about, and what stands there."""
 
@@ -58,6 +59,11 @@ def _facts(sheets: SessionSheets, changed: Collection[Key]) -> Facts:
     for penalty in sheets.penalties:
         of_section = f" of section {penalty.letter}" if penalty.letter else ""
         facts[f"Penalty of {label(penalty.to)}, ruling {penalty.number}{of_section}"] = penalty.text
+    for section in sitting.sections:
+        for (round_no, both), decision in section_decisions(section).items():
+            teams = " and ".join(label(sitting.pair(section, number)) for number in sorted(both))
+            winner = label(sitting.pair(section, decision.winner))
+            facts[f"Match of {teams}, round {round_no}"] = f"{winner} goes on {HOW.get(decision.how, BY_HAND)}"
     extras = sitting_extras(sitting)
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)

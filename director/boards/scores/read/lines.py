@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from director.boards.rounds import is_by_round, is_drawn
+from director.boards.rounds import are_knockouts, is_by_round, is_drawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.sitting import Sitting
 from director.models import Plan, PlanRow, PlayedRow, Result, Section
@@ -102,10 +102,18 @@ class Line:
 class SectionLines:
     """The lines of one section with quick ways to find some; made once per request."""
 
-    def __init__(self, lines: list[Line], byes: Collection[Bye] = (), *, is_by_round: bool = False) -> None:
+    def __init__(
+        self,
+        lines: list[Line],
+        byes: Collection[Bye] = (),
+        *,
+        is_by_round: bool = False,
+        is_knockout: bool = False,
+    ) -> None:
         self.all = lines
         self.byes = tuple(byes)
         self.is_by_round = is_by_round
+        self.is_knockout = is_knockout
         self._by_key = {(line.board_no, line.ns, line.ew): line for line in lines}
         self._by_board: dict[int, list[Line]] = defaultdict(list)
         self._by_table: dict[tuple[int | None, int | None], list[Line]] = defaultdict(list)
@@ -195,7 +203,8 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     rows = plan.rows.values_list(*_PLANNED) if plan else ()
     played = section.played_rows.values_list(*_PLANNED) if plan else ()
     lines = list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None))
-    return SectionLines(lines, _byes(plan), is_by_round=plan is not None and is_by_round(plan))
+    plans = [plan] if plan else []
+    return SectionLines(lines, _byes(plan), is_by_round=any(map(is_by_round, plans)), is_knockout=are_knockouts(plans))
 
 
 def _byes(plan: Plan | None) -> list[Bye]:
@@ -229,7 +238,8 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
         byes += (Bye(bye.round_no, base + bye.contestant) for bye in _byes(plans.get(section.pk)))
         own = _lines(results[section.pk], rows[section.pk], played[section.pk], has_plan=section.pk in plans)
         lines += (line.moved(base) for line in own)
-    return SectionLines(lines, byes, is_by_round=any(map(is_by_round, plans.values())))
+    is_knockout = len(plans) == len(sitting.sections) and are_knockouts(plans.values())
+    return SectionLines(lines, byes, is_by_round=any(map(is_by_round, plans.values())), is_knockout=is_knockout)
 
 
 _PLANNED = ("round_no", "table_no", "ns", "ew", "boards")

@@ -3,14 +3,25 @@
 import pytest
 from django.test import Client
 
+from director.boards.cards.cards import guide_cards
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find
+from director.boards.draws.write import match_decide
 from director.boards.printing.read import print_job
-from director.boards.scores.read.lines import section_lines
+from director.boards.results.read.acts import DECIDED
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.write.acts import section_undo
+from director.boards.room.read import _places
+from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.sitting import sitting_of
 from director.desk.publish.write import results_publish
+from director.errors import DeskError
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import queries
+from tests.director.paper.factories import printed
+from tests.director.paper.reading import read_pages
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +39,19 @@ def knock_out(desk, size=5):
     return fresh(section)
 
 
+def decide(desk, section, round_no, both, winner, how="lot"):
+    home, away = both
+    boxes = {"round": round_no, "home": home, "away": away, "winner": winner, "how": how}
+    return desk.post(f"{page(section)}decide/", boxes, follow=True)
+
+
 def go_on(desk, section, winners):
-    boxes = {"mark": contest_find(section).mark, "action": "use", "winner": list(map(str, winners))}
+    """Draw the next round; *winners* are those that their scores do not let go on."""
+    rounds = contest_find(section).rounds
+    for both in rounds[-1].pairings:
+        for winner in set(both) & set(winners):
+            decide(desk, section, len(rounds), both, winner)
+    boxes = {"mark": contest_find(fresh(section)).mark, "action": "use"}
     assert desk.post(page(section), boxes).status_code == 302
     return fresh(section)
 
@@ -119,3 +141,116 @@ def test_the_public_page_asks_as_much_for_many_teams_as_for_few(desk):
         address = f"/events/{section.session.event_id}/matches/"
         counts.append(queries(desk, address))
     assert counts[0] == counts[1]
+
+
+def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(desk):
+    section = knock_out(desk, 4)
+    for winner in (1, 3):
+        win(section, 1, winner)
+    section = go_on(desk, section, [])
+    play(section, 2)
+    every_board_passed(section, 2)
+    assert section_bracket(section).winner is None
+    assert "open" in desk.get(page(section)).content.decode()
+    answer = decide(desk, section, 2, (1, 3), 3)
+    assert "has won the knock-out" in answer.content.decode()
+    section = fresh(section)
+    bracket = section_bracket(section)
+    assert bracket.winner.label == "3"
+    assert bracket.rounds[1].matches[0].decided == "3 wins by lot"
+    event = section.session.event
+    results_publish(event=event)
+    rows = EventResults(fresh(section).session.event).standings.groups[0].rows
+    assert [(row.place, row.label, row.came) for row in rows] == [
+        ("1", "3", "Winner"),
+        ("2", "1", "Runner-up"),
+        ("3=", "2", "Out in the semi-final"),
+        ("3=", "4", "Out in the semi-final"),
+    ]
+    public = Client()
+    assert "3 wins by lot" in public.get(f"/events/{event.pk}/matches/").content.decode()
+    why = public.get(f"/events/{event.pk}/?why=total-3").content.decode()
+    assert "won the final against 1 by lot: place 1" in why
+    answer = public.get(f"/events/{event.pk}/results.json").json()
+    assert answer["knockouts"][0]["rounds"][1]["matches"][0] == {
+        "upper": "1",
+        "lower": "3",
+        "scores": ["0", "0"],
+        "winner": "3",
+        "bye": False,
+        "decided": "3 wins by lot",
+    }
+    assert answer["standings"][0]["came"] == "Winner"
+    assert sitting_differences(sitting_of(section)) == []
+    text = pdf_text(section, "bracket")
+    assert "3 wins by lot" in text
+    assert "Runner-up" in pdf_text(section, "standings")
+
+
+def every_board_passed(section, round_no):
+    for line in section_lines(section, section.plan).all:
+        if line.round_no == round_no:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+
+
+def pdf_text(section, kind):
+    return " ".join(page.plain for page in read_pages(printed(print_job(fresh(section)), kind)))
+
+
+def test_a_decision_is_a_correction_and_can_be_undone(desk):
+    section = knock_out(desk, 2)
+    every_board_passed(section, 1)
+    results_publish(event=section.session.event)
+    decide(desk, section, 1, (1, 2), 2, "extra-boards")
+    version = section.session.event.versions.order_by("-number").first()
+    assert version.changes == [{"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes on after extra boards"}]
+    act = section.acts.order_by("-number").first()
+    assert (act.kind, act.words) == (DECIDED, "1 against 2, round 1: 2 goes on after extra boards.")
+    section_undo(section=section, number=act.number, user=None)
+    assert fresh(section).decided == {}
+    assert section_bracket(fresh(section)).winner is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"both": (1, 2)}, "Teams 1 and 2 do not meet in round 1. Choose a match that is drawn."),
+        ({"round_no": 3}, "Teams 1 and 4 do not meet in round 3. Choose a match that is drawn."),
+        ({"winner": 2}, "Team 2 does not play in the match of 1 and 4. Choose one of the two."),
+        (
+            {"how": ""},
+            "Say what decided the match: “after extra boards”, “by lot”, “by the regulations”, “as the others "
+            "withdrew”.",
+        ),
+        ({"winner": 4}, "Round 2 is drawn with team 1 already. Draw it anew first, then say who goes on."),
+    ],
+    ids=["no match", "no round", "not in it", "no way", "drawn otherwise"],
+)
+def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said):
+    section = knock_out(desk, 4)
+    for winner in (1, 2):
+        win(section, 1, winner)
+    section = go_on(desk, section, [])
+    usual = {"section": section, "round_no": 1, "both": (1, 4), "winner": 1, "how": "lot", "user": None}
+    with pytest.raises(DeskError) as refused:
+        match_decide(**usual | asked)
+    assert str(refused.value) == said
+    assert fresh(section).decided == {}
+
+
+def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
+    section = knock_out(desk, 4)
+    for winner in (1, 3):
+        win(section, 1, winner)
+    section = go_on(desk, section, [])
+    cards = guide_cards(section, section.plan)
+    assert {move for card in cards for move in (card.rows[0].ns_next, card.rows[0].ew_next) if "out" in move} == {"out"}
+    guides = {guide.label: guide for guide in print_job(section).guides}
+    assert [line.is_out for line in guides["4"].lines] == [False, True]
+    assert [guides[label].to_draw for label in "1234"] == [0, 0, 0, 0]
+    assert _places(plan_movement(section.plan), 2) == {
+        2: "out, in round 1",
+        4: "out, in round 1",
+        1: "stays at table 1, N-S; stays at table 2, E-W",
+        3: "table 1, E-W; table 2, N-S",
+    }

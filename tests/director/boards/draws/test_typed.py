@@ -108,24 +108,6 @@ def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
     assert kept.context["byes"] == (int(boxes["bye"]),)
 
 
-def test_who_was_chosen_to_go_on_stays_ticked_where_another_match_has_no_winner(desk):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=4)
-    section = fresh(section)
-    mark = contest_find(section).mark
-    answer = desk.post(page(section), {"mark": mark, "action": "use", "winner": ["1"]})
-    (said,) = errors_shown(answer)
-    assert "has no winner yet" in said
-    assert answer.status_code == 422
-    assert "checked" in answer.content.decode().partition('name="winner" value="1"')[2][:60]
-    both = desk.post(page(section), {"mark": mark, "action": "use", "winner": ["1", "2", "3", "4"]})
-    assert errors_shown(both) == [
-        "Both team 1 and team 4 are ticked to go on, and they met. Tick one of the two.",
-    ]
-    assert desk.post(page(section), {"mark": mark, "action": "use", "winner": ["1", "3"]}).status_code == 302
-    assert contest_find(fresh(section)).rounds[1].pairings == ((1, 3),)
-
-
 def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
     section = make_contest(Contest.PAIRS)
     begin(desk, section, key="swiss-pairs", size=6)

@@ -1,0 +1,205 @@
+"""A knock-out as it is played: what every match brought, who goes on from it, and what decided that."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from director.boards.matches.played import SCALE
+from director.boards.scores.read.lines import Line
+from director.boards.sitting import Sitting
+from director.models import Section
+from movements import KnockoutMatch, knockout_tree
+from scoring import KnockedOut, Knockout, TeamMatch, exact_text, find_method, signed_text
+
+MINUS = "\N{MINUS SIGN}"
+Key: TypeAlias = tuple[int, frozenset[int]]
+"""A match: its round, and the numbers of both teams in their section."""
+
+HOW = {
+    "extra-boards": "after extra boards",
+    "lot": "by lot",
+    "regulations": "by the regulations",
+    "withdrew": "as the others withdrew",
+}
+"""What decides a match that its score does not, as the end of a sentence."""
+BY_HAND = "as the director decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who goes on from a match otherwise than by its score, and what decided it: a key of ``HOW``."""
+
+    winner: int
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPoints:
+    """What a match of a round brought its teams, by number, and whether every board of it is in."""
+
+    points: Mapping[int, Fraction]
+    is_over: bool
+
+    @property
+    def winner(self) -> int | None:
+        """Who has more, once it is over."""
+        best = max(self.points, key=lambda team: self.points[team])
+        return best if self.is_over and len(set(self.points.values())) > 1 else None
+
+    def text(self, team: int) -> str:
+        """Return what stands beside a team: of points that one side loses the margin, else its own."""
+        own = self.points[team]
+        said = exact_text(own) if sum(self.points.values()) else signed_text(own)
+        return said.replace("-", MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """Who plays in a round, and who has a bye."""
+
+    playing: frozenset[int]
+    byes: frozenset[int]
+
+
+@dataclass(frozen=True)
+class PlayedKnockout:
+    """A knock-out of one section so far: its *rounds*, what its matches brought, and what was decided by hand."""
+
+    rounds: Sequence[PlayedRound]
+    points: Mapping[Key, MatchPoints]
+    decisions: Mapping[Key, Decision]
+
+    @cached_property
+    def tree(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
+        """The bracket from the first round to the final, with everybody who goes on as far as it is known."""
+        if not self.rounds:
+            return ()
+        first, last = self.rounds[0], self.rounds[-1]
+        seeds = sorted(first.playing | first.byes)
+        through: list[Collection[int]] = [both.playing | both.byes for both in self.rounds[1:]]
+        drawn = knockout_tree(seeds, through)[len(through)]
+        return knockout_tree(seeds, [*through, last.byes | set(self._won(len(self.rounds), drawn))])
+
+    def _won(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
+        """Yield who goes on from *matches* of a round: whoever was chosen, else who has more."""
+        for match in matches:
+            if match.upper is not None and match.lower is not None:
+                key = (round_no, frozenset((match.upper, match.lower)))
+                decision, points = self.decisions.get(key), self.points.get(key)
+                winner = decision.winner if decision else points.winner if points else None
+                if winner is not None:
+                    yield winner
+
+    def how(self, round_no: int, match: KnockoutMatch) -> str:
+        """Return what decided *match*, as the end of a sentence; empty where its score did, or nothing has yet."""
+        if match.upper is None or match.lower is None or match.winner is None:
+            return ""
+        key = (round_no, frozenset((match.upper, match.lower)))
+        decision, points = self.decisions.get(key), self.points.get(key)
+        if decision and decision.winner == match.winner:
+            return HOW.get(decision.how, BY_HAND)
+        return "" if points and points.winner == match.winner else BY_HAND
+
+    def scoring(self, number: Mapping[int, int]) -> Knockout:
+        """Return how far everybody has come, by the *number* that the scoring knows each of the section by."""
+        tree = self.tree
+        out = [
+            (beaten, KnockedOut(number[beaten], number[match.winner], len(tree) - at, self.how(at, match), at))
+            for at, matches in enumerate(tree, start=1)
+            for match in matches
+            if match.winner is not None and not match.is_bye
+            for beaten in (match.upper, match.lower)
+            if beaten is not None and beaten != match.winner
+        ]
+        won = tree[-1][0].winner if tree else None
+        gone = {beaten for beaten, _lost in out} | {won}
+        everybody = self.rounds[0].playing | self.rounds[0].byes if self.rounds else frozenset()
+        return Knockout(
+            won=() if won is None else (number[won],),
+            playing=tuple(number[team] for team in sorted(everybody - gone)),
+            out=tuple(lost for _beaten, lost in out),
+        )
+
+
+def knockout_played(
+    section: Section, lines: Iterable[Line], byes: Iterable[tuple[int, int]], points: Mapping[Key, MatchPoints]
+) -> PlayedKnockout:
+    """Return the knock-out of *section*; its *lines* and *byes* (round, contestant) have the numbers of the section."""
+    playing: dict[int, set[int]] = {}
+    waiting: dict[int, set[int]] = {}
+    for line in lines:
+        if line.round_no:
+            playing.setdefault(line.round_no, set()).update((line.ns, line.ew))
+    for round_no, contestant in byes:
+        waiting.setdefault(round_no, set()).add(contestant)
+    last = max((*playing, *waiting), default=0)
+    rounds = [PlayedRound(frozenset(playing.get(at, ())), frozenset(waiting.get(at, ()))) for at in range(1, last + 1)]
+    return PlayedKnockout(rounds, points, section_decisions(section))
+
+
+def knockouts_of_sitting(
+    sitting: Sitting, lines: Iterable[Line], byes: Iterable[tuple[int, int]], matches: Iterable[TeamMatch]
+) -> Knockout:
+    """Return how far everybody has come in the knock-outs of all sections of *sitting*, by its numbers; no query."""
+    lines, byes, matches = list(lines), list(byes), list(matches)
+    parts = []
+    for section in sitting.sections:
+        base = sitting.pair(section, 0)
+        letter = section.letter if sitting.is_divided else ""
+        own = [line.moved(-base) for line in lines if sitting.letter(line.ns) == letter]
+        waiting = [(round_no, number - base) for round_no, number in byes if sitting.letter(number) == letter]
+        played = knockout_played(section, own, waiting, match_points(sitting, section, own, matches))
+        numbers = {team: sitting.number(base + team) for both in played.rounds for team in both.playing | both.byes}
+        parts.append(played.scoring(numbers))
+    return Knockout(
+        won=tuple(number for part in parts for number in part.won),
+        playing=tuple(number for part in parts for number in part.playing),
+        out=tuple(lost for part in parts for lost in part.out),
+    )
+
+
+def match_points(
+    sitting: Sitting, section: Section, lines: Iterable[Line], matches: Iterable[TeamMatch]
+) -> dict[Key, MatchPoints]:
+    """Return what every one of *matches* of *section* brought, by its own numbers, as its *lines* have them.
+
+    IMPs decide, whatever victory points they bring; without them what counts in the end does.
+    """
+    event = sitting.event
+    is_of_imps = any(option.name == SCALE for option in find_method(event.scoring).options)
+    base = sitting.pair(section, 0)
+    missing = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines if not line.is_in}
+    points: dict[Key, MatchPoints] = {}
+    for match in matches:
+        home, away = sitting.pair_no(match.home, None), sitting.pair_no(match.away, None)
+        if not match.boards or sitting.place(home)[0].pk != section.pk:
+            continue
+        key = match.round_no or 0, frozenset((home - base, away - base))
+        both = (match.home_points, match.away_points) if is_of_imps else (match.home_score, match.away_score)
+        sums = {home - base: Fraction(both[0] or 0), away - base: Fraction(both[1] or 0)}
+        points[key] = MatchPoints(sums, key not in missing)
+    return points
+
+
+def section_decisions(section: Section) -> dict[Key, Decision]:
+    """Return what was decided by hand in the knock-out of *section*; no query.
+
+    >>> section_decisions(Section(decided={"2:1-4": [4, "lot"]}))
+    {(2, frozenset({1, 4})): Decision(winner=4, how='lot')}
+    """
+    decisions = {}
+    for key, (winner, how) in section.decided.items():
+        round_no, _, both = key.partition(":")
+        decisions[int(round_no), frozenset(map(int, both.split("-")))] = Decision(winner, how)
+    return decisions
+
+
+def decision_key(round_no: int, both: Iterable[int]) -> str:
+    """Return the name of a match among those that were decided by hand.
+
+    >>> decision_key(2, (4, 1))
+    '2:1-4'
+    """
+    return f"{round_no}:{'-'.join(map(str, sorted(both)))}"
