@@ -58,7 +58,7 @@ MAY_IMPORT = {
     },
     "director/hosting.py": {"django", "director.desk", "director.management", "director.wsgi"},
     "director/paper": {"director.paper", "director.names", "director.sheets", "reportlab", "scoring"},
-    "director/files": {"director.files", "director.sheets", "openpyxl", "defusedxml", "scoring"},
+    "director/files": {"director.files", "director.sheets", "openpyxl", "defusedxml", "access_parser", "scoring"},
     "director/desk": {*BELOW_DESK, "director.desk"},
     "director/boards": {*BELOW_DESK, "director.desk", "director.boards"},
     **{f"director/{kind}": {*BELOW_DESK, "director.desk", "director.boards", f"director.{kind}"} for kind in KINDS},

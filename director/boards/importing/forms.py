@@ -20,11 +20,11 @@ class ImportForm(PageForm):
     file = forms.FileField(
         label="The file",
         allow_empty_file=True,  # the reader says it better
-        help_text="Results of one pairs event as scoring programs export them, USEBIO (.xml) or PBN (.pbn), or a whole "
-        "event (.json) that was saved by this program; at most 100 MB.",
+        help_text="Results of one pairs event: USEBIO (.xml) or PBN (.pbn) as scoring programs export them, the file "
+        "of table units (.bws), or a whole event (.json) that was saved by this program; at most 100 MB.",
         error_messages={"required": "Choose a file first."},
         widget=forms.ClearableFileInput(
-            attrs={"accept": ".xml,.usebio,.pbn,.json,text/xml,application/xml,application/json"}
+            attrs={"accept": ".xml,.usebio,.pbn,.bws,.json,text/xml,application/xml,application/json"}
         ),
     )
     again = forms.BooleanField(label="Read it in again if it is here already", required=False)

@@ -122,7 +122,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
     """
     by_session: dict[str, list[FlatSection]] = defaultdict(list)
     for section in sections:
-        if section.lines or section.rounds:
+        if section.lines:
             by_session[section.session].append(section)
     if not any(section.lines for section in sections) and not report.faults:
         raise NoLinesError()

@@ -39,9 +39,9 @@ class SourcePair:
 class SourceLine:
     """One result on a board, as it stands in the file.
 
-    *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat or empty; *tricks* all that declarer
-    won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.  A line
-    with neither contract, score nor artificial score was not played.  The points are the official ones.
+    *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty; *tricks* all that
+    declarer won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.
+    A line with neither contract, score nor artificial score was not played.  The points are the official ones.
     """
 
     ns_no: int

@@ -2,13 +2,14 @@
 
 from typing import BinaryIO
 
+from director.files.bws.read import read_bws
 from director.files.errors import OtherFormatError
 from director.files.pbn.read import read_pbn
 from director.files.reading import LARGEST, looks_like, read_limited
 from director.files.source.model import SourceEvent
 from director.files.usebio.read import read_usebio
 
-_READERS = {"XML": read_usebio, "a PBN file": read_pbn}
+_READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}
 
 
 def read_source(data: bytes | BinaryIO) -> SourceEvent:

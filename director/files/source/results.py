@@ -8,10 +8,10 @@ from director.files.source.errors import DeclarerError, LineContractError, LineS
 from director.files.source.lines import Report
 from scoring import ContractError, ScoringError, read_contract, read_entry
 
-_SEATS = {name: seat for seat, name in zip("NESW", ("NORTH", "EAST", "SOUTH", "WEST"), strict=True)} | {
-    seat: seat for seat in "NESW"
+_SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
+    seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
 }
-_PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS", "0"})
+_PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS"})
 _NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A"})
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
@@ -56,7 +56,7 @@ def read_made(
     if artificial:
         return Made(artificial=artificial)
     given = "".join(contract.translate(_MINUS).replace("^", "").split())
-    if given.upper() in _PASSED and given != "0":
+    if given.upper() in _PASSED:
         return Made("PASS", score=points)
     if is_nothing(given) or given == "0":
         return Made(score=points)

@@ -1,0 +1,1 @@
+"""Files of the table units (Bridgemate, BridgeTab): databases of Microsoft Access."""

@@ -1,0 +1,147 @@
+"""The rows of a database of Microsoft Access, read in bounds of size and time.
+
+The package that knows the format gives a table column by column and mixes up rows of which it could not read a part;
+here each row stays together, long texts are left out, and chains of pages that have no end are refused before.
+"""
+
+import logging
+import struct
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from access_parser import AccessParser
+from access_parser.access_parser import AccessTable
+
+from director.files.bws.errors import BrokenDatabaseError, SlowDatabaseError, TooLargeDatabaseError
+
+MOST_BYTES = 32_000_000
+MOST_ROWS = 200_000
+MOST_SECONDS = 20
+_MOST_IN_CATALOG = 2_000
+_LONGEST_CHAIN = 64
+_CATALOG_PAGE = 2
+_TABLE = 1
+_DATA_PAGE, _DEFINITION_PAGE = b"\x01\x01", b"\x02\x01"
+
+Row = dict[str, Any]
+
+logging.getLogger("access_parser").addHandler(logging.NullHandler())
+logging.getLogger("access_parser").propagate = False
+
+
+class AccessFile:
+    """The database in *data*.
+
+    :raises BwsError: if it is none, is damaged, or is larger than any real one
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) > MOST_BYTES:
+            raise TooLargeDatabaseError(what=f"{len(data) // 1_000_000} MB")
+        _refuse_overgrown(data)
+        self._until = time.monotonic() + MOST_SECONDS
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, "night.bws")
+                path.write_bytes(data)
+                self._database = _Database(str(path), self._until)
+        except SlowDatabaseError:
+            raise
+        except Exception as error:  # the package raises whatever a damaged file makes it stumble over
+            raise BrokenDatabaseError() from error
+
+    def rows(self, table: str) -> list[Row]:
+        """Return the rows of *table* by the names of its columns, in the order in which they are stored.
+
+        There are none where the database has no such table.
+        """
+        try:
+            return self._database.rows(table)
+        except SlowDatabaseError:
+            raise
+        except Exception as error:  # likewise
+            raise BrokenDatabaseError() from error
+
+    def has(self, table: str) -> bool:
+        """Return whether the database has such a table."""
+        return table in self._database.catalog
+
+
+class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
+    def __init__(self, path: str, until: float) -> None:
+        self._until = until
+        super().__init__(path)
+
+    def parse_msys_table(self) -> dict[str, object]:
+        """Leave out how columns are to be shown: nothing asks for it, and it hangs on chains of pages."""
+        return {}
+
+    def rows(self, name: str) -> list[Row]:
+        offset = self.catalog.get(name)
+        table = None if offset is None else self._tables_with_data.get(offset * self.page_size)
+        return [] if table is None else self._table(table).rows()
+
+    def _parse_catalog(self) -> dict[str, int]:
+        rows = self._table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).rows()
+        return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE}
+
+    def _table(self, table: object) -> "_Rows":
+        return _Rows(self._until, table, self.version, self.page_size, self._data_pages, self._table_defs)
+
+
+class _Rows(AccessTable):  # type: ignore[misc]  # the package has no types
+    def __init__(self, until: float, *of_table: object) -> None:
+        self._until = until
+        self._rows: list[Row] = []
+        super().__init__(*of_table)
+
+    def rows(self) -> list[Row]:
+        """Return the rows that are read; fewer than the table has are a file that was cut short."""
+        self.parse()
+        if len(self._rows) < self.table_header.number_of_rows:
+            raise BrokenDatabaseError()
+        return self._rows
+
+    def _parse_row(self, record: bytes) -> None:
+        if time.monotonic() > self._until:
+            raise SlowDatabaseError(seconds=MOST_SECONDS)
+        self.parsed_table: dict[str, list[Any]] = defaultdict(list)
+        super()._parse_row(record)
+        if self.parsed_table:
+            self._rows.append({name: values[0] for name, values in self.parsed_table.items() if values})
+
+    def _parse_memo(self, *_where: object, **_how: object) -> str:
+        return ""
+
+
+def _refuse_overgrown(data: bytes) -> None:
+    """Refuse more rows than any evening has, and definitions that go on from page to page without end."""
+    size = 2048 if data[0x14:0x15] == b"\x00" else 4096
+    at_count = 8 if size == 2048 else 12
+    rows: Counter[int] = Counter()
+    follows: dict[int, int] = {}
+    for number, start in enumerate(range(0, len(data) - size + 1, size)):
+        kind = data[start : start + 2]
+        if kind == _DATA_PAGE:
+            (owner,) = struct.unpack_from("<I", data, start + 4)
+            (count,) = struct.unpack_from("<H", data, start + at_count)
+            rows[owner] += count
+        elif kind == _DEFINITION_PAGE:
+            (follows[number],) = struct.unpack_from("<I", data, start + 4)
+    if rows.total() > MOST_ROWS or rows[_CATALOG_PAGE] > _MOST_IN_CATALOG:
+        raise TooLargeDatabaseError(what=f"{rows.total()} rows")
+    if any(len(list(_chain(number, follows))) > _LONGEST_CHAIN for number in follows):
+        raise BrokenDatabaseError()
+
+
+def _chain(number: int, follows: dict[int, int]) -> Iterator[int]:
+    """Yield the pages that follow each other from *number* on, a few more at most than are allowed."""
+    for _step in range(_LONGEST_CHAIN + 1):
+        if not number:
+            return
+        yield number
+        number = follows.get(number, 0)
