@@ -26,6 +26,7 @@ class Access(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
+    laid = ""  # the mark of what lies there, where it is asked for by its address
 
     class Meta:
         ordering = ("pk",)

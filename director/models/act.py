@@ -30,7 +30,7 @@ class Act(models.Model):
     again_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="agains")
 
     class Meta:
-        ordering = ("event", "-number")
+        ordering = ("event_id", "-number")
         indexes = (
             models.Index(fields=("event", "undone_at"), name="acts_undone_last"),
             models.Index(fields=("event", "number"), condition=models.Q(made_by__isnull=False), name="acts_of_desk"),

@@ -52,7 +52,7 @@ class Award(models.Model):
     in_force = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ("result", "pk")
+        ordering = ("result_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("result",), condition=models.Q(in_force=True), name="award_once_in_force_on_line"

@@ -38,7 +38,7 @@ class Plan(models.Model):
     chosen_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        ordering = ("section", "number")
+        ordering = ("section_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("section", "number"), name="plan_once_in_section"),
             models.UniqueConstraint(
@@ -66,7 +66,7 @@ class PlanRow(models.Model):
     players = models.JSONField(null=True, blank=True)  # who sit N, E, S and W, where partners change
 
     class Meta:
-        ordering = ("plan", "round_no", "table_no")
+        ordering = ("plan_id", "round_no", "table_no")
         constraints = (
             models.UniqueConstraint(fields=("plan", "round_no", "table_no"), name="table_once_in_round"),
             models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="pair_does_not_meet_itself"),
@@ -90,7 +90,7 @@ class PlayedRow(models.Model):
     boards = models.JSONField()
 
     class Meta:
-        ordering = ("section", "round_no", "table_no")
+        ordering = ("section_id", "round_no", "table_no")
         constraints = (
             models.UniqueConstraint(fields=("section", "round_no", "table_no"), name="table_played_once_in_round"),
             models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="pair_did_not_meet_itself"),

@@ -59,7 +59,7 @@ class Result(models.Model):
     objects = ResultQuerySet.as_manager()
 
     class Meta:
-        ordering = ("section", "board_no", "ns", "ew")
+        ordering = ("section_id", "board_no", "ns", "ew")
         constraints = (
             models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="line_once_on_board"),
             models.CheckConstraint(condition=models.Q(board_no__gte=1), name="board_numbers_from_1"),
@@ -97,7 +97,7 @@ class ResultVersion(models.Model):
     replaced_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("result", "-version")
+        ordering = ("result_id", "-version")
         constraints = (models.UniqueConstraint(fields=("result", "version"), name="version_once"),)
 
     def __str__(self) -> str:

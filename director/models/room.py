@@ -27,7 +27,7 @@ class Message(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("session", "made_at", "pk")
+        ordering = ("session_id", "made_at", "pk")
 
     def __str__(self) -> str:
         return self.text
@@ -52,7 +52,7 @@ class Call(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("section", "made_at", "pk")
+        ordering = ("section_id", "made_at", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("section", "table_no"), condition=models.Q(done_at__isnull=True), name="table_waits_once"

@@ -73,7 +73,7 @@ class Ruling(models.Model):
     withdrawn_why = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        ordering = ("section", "number")
+        ordering = ("section_id", "number")
         constraints = (
             models.UniqueConstraint(fields=("section", "number"), name="ruling_once_in_section"),
             models.CheckConstraint(

@@ -34,7 +34,7 @@ class StandingsVersion(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("event", "-number")
+        ordering = ("event_id", "-number")
         constraints = (models.UniqueConstraint(fields=("event", "number"), name="version_once_in_event"),)
 
     def __str__(self) -> str:
