@@ -207,7 +207,7 @@ class EventKind:
     home: Callable[[SectionPlace], str]  # the name of the address of the step that needs the director
     tonight: Callable[[date], Sequence[Night]]
     standings: Callable[[Event], StandingsRead]
-    correction: Callable[[Event, User | None], AbstractContextManager[None]]
+    correction: Callable[[Event, User | None], AbstractContextManager[object]]
     tables: Callable[[Event], EventTables]
     as_json: Callable[[Event], dict[str, Any]]
     differences: Callable[[Event], list[str]]  # between two routes to every figure

@@ -85,7 +85,7 @@ def _home(place: SectionPlace) -> str:
     return session_night(section_of_session(place)).next_step.url_name
 
 
-def _correction(event: Event, user: User | None) -> AbstractContextManager[None]:
+def _correction(event: Event, user: User | None) -> AbstractContextManager[object]:
     return correction(section=section_of_event(event.pk), user=user)
 
 

@@ -65,6 +65,12 @@ class TableNight:
     section: Section
     table_no: int
 
+    def with_rounds(self) -> "TableNight":
+        """Return it with all at hand that does not follow from what the table itself says; three queries."""
+        for name in ("settings", "plan", "rounds"):
+            getattr(self, name)
+        return self
+
     @cached_property
     def settings(self) -> TableSettings:
         """What the club sets for this table."""
@@ -98,7 +104,7 @@ class TableNight:
             )
             for row in rows
         }
-        played = self.section.played_rows.filter(table_no=self.table_no)
+        played = self.section.played_rows.filter(table_no=self.table_no).order_by("round_no")
         otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
         return dict(sorted((due | otherwise).items()))
 
@@ -201,7 +207,7 @@ class TableNight:
             numbers = {number for row in rows for number in (row.ns, row.ew)}
             wanted &= Q(ns__in=numbers) | Q(ew__in=numbers)
         seats: dict[_Who, tuple[int, str]] = {}
-        for seated in self.plan.rows.filter(wanted) if rows else ():
+        for seated in self.plan.rows.filter(wanted).order_by("pk") if rows else ():
             for who, place in self._seated(seated.ns, seated.ew, seated.players):
                 seats[seated.round_no, *who] = (seated.table_no, place)
         return {
@@ -244,7 +250,7 @@ def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, Stan
 
 def _standing(section: Section, of: Q) -> dict[Key, Standing]:
     lines: QuerySet[Any] = section.results.counted().filter(of)
-    rows = lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk")).values_list(
+    rows = lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk")).order_by().values_list(
         "board_no", "ns", "ew", "counted", "counted_score", "version", "entered_at", "entered_by", "given_by", "award"
     )
     return {
@@ -287,6 +293,7 @@ def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
         four = line_ups(section).four(row.ns, row.ew, row.round_no)
         return seats | {seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter}
     players = EntryPlayer.objects.filter(section=section, entry__pair_no__in=row.players or (row.ns, row.ew))
+    players = players.order_by("order", "pk")
     for pair_no, order, name in players.values_list("entry__pair_no", "order", "person__name"):
         seats[_seat_of(row, pair_no, order)] = name
     return seats

@@ -12,6 +12,7 @@ from director.boards.sitting import Key
 from director.boards.tables.read import AtRound, Standing, TableNight, entry_of, players_seated, sit_out_words
 from director.desk.refusals import GoneError
 from director.desk.room.read import messages_shown
+from director.desk.tables.read import laid_kept
 from director.desk.tables.settings import TableSettings
 from director.kinds import Json, Told
 from director.models import Access, Call, Section, TableWord
@@ -21,8 +22,11 @@ from scoring import EntryKind, dealer, vulnerability
 
 
 def table_told(access: Access) -> Told:
-    """Return what the table of *access* is shown; at most a dozen queries, whatever the size of the field."""
-    night = night_of(access)
+    """Return what the table of *access* is shown; at most a dozen queries, whatever the size of the field.
+
+    Half of them only where something was done but by words of this table.
+    """
+    night = laid_kept(access.pk, access.laid, "night", lambda: night_of(access).with_rounds())
     section, row, left = night.section, night.rounds.get(night.round_no), night.left
     shown = [shown_row for shown_row in (row, left) if shown_row]
     places = night.places_after(shown) if night.plan else {}

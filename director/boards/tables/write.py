@@ -30,7 +30,7 @@ from director.boards.tables.sent import (
     sent_pairs,
     sent_text,
 )
-from director.boards.tables.state import night_of, section_at_table
+from director.boards.tables.state import section_at_table
 from director.desk import sentences as desk_sentences
 from director.desk.journal.write import Journal
 from director.desk.tables.write import word_before, word_keep, words_drop
@@ -55,7 +55,7 @@ def result_said(access: Access, said: Said) -> Heard:
     with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
         if before := word_before(access, said.key):  # it came twice at once
             return before
-        night = night_of(access)
+        night = TableNight(act.section or section_at_table(access), access.table_no or 0)
         _refuse_closed(night)
         saying = _Saying(access, night, said, act)
         if said.data.get("confirm") and not gives_result(said):

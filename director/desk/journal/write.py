@@ -30,10 +30,14 @@ Fields = dict[str, Any]
 
 
 class Journal:
-    """What one act changes; every change of the records of an event goes through here."""
+    """What one act changes; every change of the records of an event goes through here.
 
-    def __init__(self, event: Event) -> None:
+    *section* is what it is about where that is one of several, or all there is.
+    """
+
+    def __init__(self, event: Event, section: Section | None = None) -> None:
         self._event = event
+        self.section = section
         self.changes: list[Fields] = []
         self.words = ""
 
@@ -126,7 +130,7 @@ def act_kept(
     An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the list of acts; the act
     may replace them by ``journal.words``.  *press* is the name of the press of a button that asked for it.
     """
-    journal = Journal(event)
+    journal = Journal(event, section)
     yield journal
     if not journal.is_empty:
         how = {"kind": kind, "changes": journal.changes, "press": press, "section": section}

@@ -3,17 +3,21 @@
 What other tables bring changes nothing that a table is shown, so the mark leaves it out: it follows from what this
 table said itself and from what directors did, at whatever place, and undid.  A pair is shown its share of each board,
 which follows from what every table brings.
+
+What lies at a table (its night, movement, rounds, people) does not follow from its own words about boards: it is read
+once, and again after something else was done (``laid``).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
+from django.core.cache import caches
 from django.db import connection
 from django.db.models import Aggregate, Case, Max, Model, OuterRef, QuerySet, Subquery, TextField, When
 from django.utils import timezone
@@ -22,6 +26,11 @@ from director.desk.people.read import player_models
 from director.desk.publish.read import listed
 from director.models import Access, Act, Message, Plan, TableWord
 
+T = TypeVar("T")
+LAID_SECONDS = 3600
+"""How long what lies at a table is kept unasked for."""
+_OWN_WORDS = 2
+"""How many of the last figures of the question are of what the table said itself."""
 TABLE_PAGE = "desk/tables/table.html"
 """The page of a table at which boards are played, which kinds above name."""
 _TOKEN = "\x1etoken"  # noqa: S105  stands for what is asked, where the question is put together
@@ -40,12 +49,16 @@ class Whose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is known of an open address at one moment: whose it is, what is played, and the *mark* of what is stored."""
+    """What is known of an open address at one moment: whose it is, what is played, and the *mark* of what is stored.
+
+    *laid* is the mark without what the table said itself.
+    """
 
     token: str
     access_id: int
     contest: str
     mark: str
+    laid: str
     whose: Whose
     event_id: int
     is_published: bool
@@ -67,7 +80,8 @@ def access_seen(token: str) -> Seen | None:
         token=token,
         access_id=access_id,
         contest=contest,
-        mark=sha256(repr(row).encode()).hexdigest()[:32],
+        mark=_mark(row),
+        laid=_mark(row[:-_OWN_WORDS]),
         whose=Whose.PAIR if entry_id else Whose.TABLE,
         event_id=event_id,
         is_published=published_at is not None,
@@ -76,11 +90,32 @@ def access_seen(token: str) -> Seen | None:
 
 
 def access_read(seen: Seen) -> Access:
-    """Return the record of the address that was *seen*, with its session, section, event and club; one query."""
-    access = Access.objects.select_related("session__event__club", "section", "entry").get(pk=seen.access_id)
-    if access.section:
-        access.section.session = access.session
-    return access
+    """Return the record of the address that was *seen*, with session, section, event and club; at most one query."""
+
+    def read() -> Access:
+        access = Access.objects.select_related("session__event__club", "section", "entry").get(pk=seen.access_id)
+        if access.section:
+            access.section.session = access.session
+        access.laid = seen.laid
+        return access
+
+    return laid_kept(seen.access_id, seen.laid, "access", read)
+
+
+def laid_kept(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
+    """Return what *read* returns, a copy from memory as long as the mark *laid* of the address is the same.
+
+    An empty mark keeps nothing.
+    """
+    cache, key = caches["tables"], f"{name}-{access_id}"
+    kept = cache.get(key) if laid else None
+    if kept and kept[0] == laid:
+        again: T = kept[1]
+        return again
+    value = read()
+    if laid:
+        cache.set(key, (laid, value), LAID_SECONDS)
+    return value
 
 
 @cache
@@ -111,10 +146,14 @@ def _said(acts: dict[str, Any], own: dict[str, Any]) -> list[Any]:
         Case(When(entry__isnull=False, then=_latest(Act.objects.filter(**acts), "number", "made_at"))),
         _figure(Plan, own | {"in_force": True}, Max("chosen_at")),
         _figure(Message, {"session": session}, Max("made_at")),
+        *(Subquery(each, output_field=TextField()) for each in names),
         _latest(words, "pk", "heard_at"),
         _figure(TableWord, {"access": OuterRef("pk")}, Max("dropped_at")),
-        *(Subquery(each, output_field=TextField()) for each in names),
     ]
+
+
+def _mark(row: Sequence[Any]) -> str:
+    return sha256(repr(row).encode()).hexdigest()[:32]
 
 
 def _latest(rows: QuerySet[Any], by: str, name: str) -> Subquery:

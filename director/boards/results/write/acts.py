@@ -18,10 +18,13 @@ from director.models import Act, PlanRow, Section
 
 @contextmanager
 def section_act(*, section: Section, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Change *section* inside; see :func:`~director.desk.journal.write.act_kept` and :func:`correction`."""
+    """Change *section* inside; see :func:`~director.desk.journal.write.act_kept` and :func:`correction`.
+
+    The journal has the section as it is stored.
+    """
     with (
-        correction(section=section, user=user),
-        act_kept(event=section.session.event, section=section, kind=kind, words=words, user=user) as journal,
+        correction(section=section, user=user) as stored,
+        act_kept(event=stored.session.event, section=stored, kind=kind, words=words, user=user) as journal,
     ):
         yield journal
 

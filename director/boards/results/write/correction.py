@@ -21,8 +21,8 @@ from director.models.version import Action
 
 
 @contextmanager
-def correction(*, section: Section, user: User | None) -> Iterator[None]:
-    """Let the results of *section* change inside, one change at a time and all or nothing.
+def correction(*, section: Section, user: User | None) -> Iterator[Section]:
+    """Let the results of *section* change inside, one change at a time and all or nothing; give it as it is stored.
 
     Where they have been published, the standings that follow and what changed are kept as a version.
 
@@ -39,11 +39,11 @@ def correction(*, section: Section, user: User | None) -> Iterator[None]:
         event = stored.session.event
         refuse_final(event)
         if not event.was_published:
-            yield
+            yield stored
             return
         before = results_stored(event)
         sheets_as_stored(section, None)
-        yield
+        yield stored
         after = EventResults(Event.objects.select_related("club").get(pk=event.pk))
         after.read()
         if changes := results_changed(before, after):

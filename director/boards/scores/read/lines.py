@@ -153,7 +153,7 @@ class SectionLines:
 
 def section_plan(section: Section) -> Plan | None:
     """Return the plan of *section* that is in force, or ``None`` before a movement is chosen; one query."""
-    return Plan.objects.filter(section=section, in_force=True).first()
+    return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
 
 
 def plan_movement(plan: Plan) -> Movement:

@@ -70,7 +70,7 @@ def kind_of_award(entered: LineEntry) -> Given:
 def line_stored(section: Section, line: Line) -> Result | None:
     """Return the stored row of *line*, nobody else's until the transaction ends; ``None`` if nothing was ever in."""
     stored = section.results.select_for_update(of=("self",))
-    return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).first()
+    return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
 
 
 def line_make(

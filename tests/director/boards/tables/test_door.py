@@ -242,6 +242,16 @@ def test_what_another_table_brings_changes_nothing_here(phone, client, tables, d
         assert phone.state(if_none_match=tag).status_code == 304
 
 
+def test_after_its_own_word_a_table_reads_no_more_than_results_and_words(phone, django_assert_max_num_queries):
+    phone.shown()
+    phone.four_spades()
+    with django_assert_max_num_queries(7) as asked:
+        assert phone.shown()["boards"][0]["state"] == "waiting"
+    asked_of = " ".join(query["sql"].split(" WHERE ")[0] for query in asked.captured_queries[1:])
+    assert 'FROM "director_plan"' not in asked_of
+    assert 'FROM "director_access"' not in asked_of
+
+
 def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, section):
     tag = phone.state()["ETag"]
     result_enter(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director())
