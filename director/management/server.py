@@ -25,6 +25,8 @@ RESERVED_FILES = 100
 WITHOUT_POLL = 400
 """How many connections are kept where the system can only wait for 512 sockets at once, as Windows can."""
 THREADS = 8
+PHONES_AT = "/t/"
+"""How the addresses of the tables begin."""
 SWITCH_SECONDS = 0.001
 """How long a thread may keep others from running.
 
@@ -42,15 +44,31 @@ Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 
 
 class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
-    """The threads that answer; a request of somebody who is signed in waits for the next one that is free."""
+    """The threads that answer; a request of somebody who is signed in waits for the next one that is free.
+
+    The tables' phones have a thread and a queue of their own, so that no long page keeps them waiting.  It is one
+    thread, since what a table says is written, and the database lets one write at a time: several would only hold each
+    other up, and not be served in the order in which they came.
+    """
 
     def __init__(self, threads: int) -> None:
         super().__init__()
+        self.phones = ThreadedTaskDispatcher()
+        self.phones.set_thread_count(1)
         self.set_thread_count(threads)
 
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        """End the threads."""
+        self.phones.shutdown(cancel_pending, timeout)
+        return bool(super().shutdown(cancel_pending, timeout))
+
     def add_task(self, task: HTTPChannel) -> None:
-        """Let *task* wait: behind all others, or before them if it is the desk's."""
-        goes_first = SIGNED_IN in task.requests[0].headers.get("COOKIE", "")
+        """Let *task* wait: behind all others, or before them if it is the desk's; a phone's behind other phones'."""
+        request = task.requests[0]
+        if getattr(request, "path", "").startswith(PHONES_AT):  # what cannot be read has no path
+            self.phones.add_task(task)
+            return
+        goes_first = SIGNED_IN in request.headers.get("COOKIE", "")
         super().add_task(task)
         if goes_first:
             with self.lock, contextlib.suppress(ValueError):  # a thread may have taken it already

@@ -250,8 +250,21 @@ def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, Stan
 
 def _standing(section: Section, of: Q) -> dict[Key, Standing]:
     lines: QuerySet[Any] = section.results.counted().filter(of)
-    rows = lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk")).order_by().values_list(
-        "board_no", "ns", "ew", "counted", "counted_score", "version", "entered_at", "entered_by", "given_by", "award"
+    rows = (
+        lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
+        .order_by()
+        .values_list(
+            "board_no",
+            "ns",
+            "ew",
+            "counted",
+            "counted_score",
+            "version",
+            "entered_at",
+            "entered_by",
+            "given_by",
+            "award",
+        )
     )
     return {
         (board_no, a, b): Standing(text, score, version, at, (given_by if award else entered_by) is not None)

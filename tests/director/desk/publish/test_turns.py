@@ -110,8 +110,10 @@ def test_whoever_is_signed_in_is_the_desk(signed_in, goes_first):
 class Asked:
     """A connection with one request that waits for a thread."""
 
-    def __init__(self, name: str, cookie: str, answered: list[str], until: threading.Event) -> None:
-        self.requests = [self]
+    def __init__(
+        self, name: str, cookie: str, answered: list[str], until: threading.Event, path: str = "/events/1/"
+    ) -> None:
+        self.requests, self.path = [self], path
         self.headers = {"COOKIE": cookie} if cookie else {}
         self.name, self.answered, self.until = name, answered, until
 
@@ -134,3 +136,35 @@ def test_a_request_of_the_desk_waits_for_the_next_free_thread_only():
         time.sleep(0.02)
     threads.shutdown()
     assert answered == ["first", "desk", "second", "third"]
+
+
+def test_phones_are_answered_in_turn_while_every_other_thread_is_busy():
+    answered, until, at_once = [], threading.Event(), threading.Event()
+    at_once.set()
+    threads = DeskFirst(1)
+    threads.add_task(Asked("a long page", "", answered, until))
+    phones = [f"phone {number}" for number in range(20)]
+    for name in phones:
+        threads.add_task(Asked(name, "", answered, at_once, path="/t/a-token/results"))
+    for _attempt in range(100):
+        if len(answered) == len(phones):
+            break
+        time.sleep(0.02)
+    assert answered == phones
+    until.set()
+    threads.shutdown()
+
+
+def test_a_request_without_a_path_waits_with_the_others():
+    answered, at_once = [], threading.Event()
+    at_once.set()
+    broken = Asked("broken", "", answered, at_once)
+    del broken.path
+    threads = DeskFirst(1)
+    threads.add_task(broken)
+    for _attempt in range(100):
+        if answered:
+            break
+        time.sleep(0.02)
+    threads.shutdown()
+    assert answered == ["broken"]
