@@ -5,7 +5,7 @@ from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
     "desk": ("kalamazoo", "desk", "results", "print", "room", "table"),
-    "boards": ("changed", "draws", "field", "happened", "scores"),
+    "boards": ("changed", "draws", "field", "hands", "happened", "scores"),
     "party": ("party", "phone"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")

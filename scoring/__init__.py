@@ -34,6 +34,11 @@ from scoring.exchange.players import individual_from_json
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
+from scoring.hands.cards import CARDS, Deal, card_name, deal_of, read_deal
+from scoring.hands.dealing import DEALS, deal_dealt, deal_numbered, number_of
+from scoring.hands.errors import DealError
+from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
+from scoring.hands.misplaced import Made, Mending, Misplaced, find_misplaced
 from scoring.knockout import knockout_came, knockout_ranking
 from scoring.laws import happened
 from scoring.laws.irregular import (
@@ -123,6 +128,8 @@ from scoring.totals.standings import standings_of
 
 __all__ = [
     "BYE",
+    "CARDS",
+    "DEALS",
     "FINAL_TIES",
     "GAMES",
     "GAMES_MADE",
@@ -147,6 +154,8 @@ __all__ = [
     "Contract",
     "ContractError",
     "Credit",
+    "Deal",
+    "DealError",
     "DealScore",
     "Decision",
     "Entry",
@@ -170,13 +179,19 @@ __all__ = [
     "Knockout",
     "Line",
     "LineState",
+    "Made",
+    "Makeable",
     "MatchScore",
+    "Mending",
+    "Misplaced",
     "Moved",
     "NamedNumber",
     "NotForPlayersError",
     "OpenTie",
     "Option",
     "OtherGameError",
+    "Par",
+    "ParContract",
     "PartyExplainer",
     "PartyExplanation",
     "PartyFile",
@@ -214,6 +229,7 @@ __all__ = [
     "after_sessions",
     "after_withdrawal",
     "bye_points",
+    "card_name",
     "check_balance",
     "check_field",
     "check_game",
@@ -225,6 +241,9 @@ __all__ = [
     "contract_difference",
     "contract_score",
     "counting_sides",
+    "deal_dealt",
+    "deal_numbered",
+    "deal_of",
     "dealer",
     "decide_by_lot",
     "decide_cut",
@@ -241,6 +260,7 @@ __all__ = [
     "field_from_json",
     "find_game",
     "find_method",
+    "find_misplaced",
     "find_party_method",
     "find_preset",
     "find_tie_rule",
@@ -254,12 +274,15 @@ __all__ = [
     "knockout_came",
     "knockout_ranking",
     "lists_to_json",
+    "makeable_of",
     "matchpoints",
     "methods_for",
     "methods_of_files",
     "neuberg",
     "ns_score",
+    "number_of",
     "open_tie",
+    "par",
     "party_explanation_to_json",
     "party_from_json",
     "party_methods_for",
@@ -279,6 +302,7 @@ __all__ = [
     "rank_players",
     "ranking_to_json",
     "read_contract",
+    "read_deal",
     "read_entry",
     "revoke_1900",
     "revoke_auction",

@@ -60,7 +60,7 @@ MAY_IMPORT = {
     "director/paper": {"director.paper", "director.names", "director.sheets", "reportlab", "scoring"},
     "director/files": {"director.files", "director.sheets", "openpyxl", "defusedxml", "access_parser", "scoring"},
     "director/desk": {*BELOW_DESK, "director.desk"},
-    "director/boards": {*BELOW_DESK, "director.desk", "director.boards"},
+    "director/boards": {*BELOW_DESK, "director.desk", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.desk", "director.boards", f"director.{kind}"} for kind in KINDS},
 }
 
@@ -144,6 +144,7 @@ WITHIN = {
         "bridge", "errors", "method", "methods.imp_scale", "methods.matchpoints", "methods.teams", "model", "ranking",
         "totals",
     },
+    "scoring/hands": {"bridge", "errors", "hands"},
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
     "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},

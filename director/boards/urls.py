@@ -6,6 +6,7 @@ from director.boards.changed import views as changed
 from director.boards.draws import views as draws
 from director.boards.field.views import movements as field
 from director.boards.field.views import own
+from director.boards.hands import views as hands
 from director.boards.happened import views as happened
 from director.boards.importing import views as importing
 from director.boards.official import views as official
@@ -92,6 +93,8 @@ urlpatterns = [
         name="session_scores_history",
     ),
     path("sessions/<place:session_id>/acts/", scores.session_acts, name="session_acts"),
+    path("sessions/<place:session_id>/hands/", hands.session_hands, name="session_hands"),
+    path("sessions/<place:session_id>/hands/deals.pbn", hands.session_hands_pbn, name="session_hands_pbn"),
     path("sessions/<place:session_id>/happened/", happened.session_happened, name="session_happened"),
     path("sessions/<place:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),
     path(

@@ -4,6 +4,7 @@ from director.models.access import Access, TableWord
 from director.models.act import Act
 from director.models.award import Award
 from director.models.club import Club, Person
+from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
 from director.models.lineup import LineUpSeat
@@ -21,6 +22,7 @@ __all__ = [
     "Award",
     "Call",
     "Club",
+    "Deal",
     "Door",
     "Entry",
     "EntryPlayer",

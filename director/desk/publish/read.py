@@ -39,6 +39,7 @@ WITH_OTHERS = {
     "director_planrow": "director_plan",  # stored with its plan, never changed
     "director_playedrow": "director_act",  # changed by acts alone
     "director_lineupseat": "director_act",  # the same
+    "director_deal": "director_act",  # the same
 }
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
 _BETWEEN = Value("\x1e")  # no name holds these two signs

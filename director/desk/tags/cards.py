@@ -80,6 +80,16 @@ def _assigned(text: str) -> str:
 
 
 @register.filter
+def suit(letter: str) -> str:
+    """Return the sign of a suit, with its name for those who hear the page.
+
+    >>> suit("H")
+    '<span class="suit red" role="img" aria-label="hearts">♥</span>'
+    """
+    return _denomination(letter)
+
+
+@register.filter
 def card(text: str) -> str:
     """Return a card, suit first, with the name of its suit for those who hear the page.
 

@@ -6,20 +6,17 @@ come first, in their order, then the others by the alphabet.  Member numbers are
 Format: [PBN21].
 """
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from director.files.figures import file_text
+from director.files.pbn.games import UNKNOWN, Table, Tags, escaped, pbn_file, pbn_game
 from director.files.sent import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
 
-_HEAD = ("% PBN 2.1", "% EXPORT")
-_LONGEST = 255
 _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
-_UNKNOWN, _NONE = "?", "-"
+_NONE = "-"
 
 
 class _Scoring(NamedTuple):
@@ -29,7 +26,7 @@ class _Scoring(NamedTuple):
     unit: str
 
 
-_OTHER = _Scoring(_UNKNOWN, "")
+_OTHER = _Scoring(UNKNOWN, "")
 _SCORINGS = {
     "matchpoints": _Scoring("MP", "MP"),
     "cross-imps": _Scoring("IMP;Cross", "IMP"),
@@ -37,8 +34,6 @@ _SCORINGS = {
     "imps": _Scoring("IMP", "IMP"),
     "bam": _Scoring("BAM", "MP"),
 }
-_Tags = list[tuple[str, str]]
-_Table = tuple[tuple[str, ...], Sequence[Sequence[str]]]
 
 
 def write_pbn(event: SentEvent) -> bytes:
@@ -53,8 +48,8 @@ def write_pbn(event: SentEvent) -> bytes:
             tables = {"ScoreTable": _score_table(event, board)}
             if not at:
                 tables["TotalScoreTable"] = _total_table(event, section)
-            games.append(_game(tags, tables))
-    return _file(games)
+            games.append(pbn_game(tags, tables))
+    return pbn_file(games)
 
 
 def write_pbn_results(event: SentEvent) -> bytes:
@@ -64,8 +59,8 @@ def write_pbn_results(event: SentEvent) -> bytes:
         for board in section.boards:
             for line in board.lines:
                 tags = [*_mandatory(event, board, line), *_places(event, session, section), *_of_result(event, line)]
-                games.append(_game(tags, {}))
-    return _file(games)
+                games.append(pbn_game(tags, {}))
+    return pbn_file(games)
 
 
 def _sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
@@ -73,7 +68,7 @@ def _sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
         yield from ((session, section) for section in session.sections)
 
 
-def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None) -> _Tags:
+def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None) -> Tags:
     north, east, south, west = map(_name, line.seats) if line else ("",) * 4
     date = f"{event.date.year:04}.{event.date:%m.%d}"
     declarer, contract, result = _result(line) if line else ("", "", "")
@@ -89,7 +84,7 @@ def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None)
         ("South", south),
         ("Dealer", board.dealer),
         ("Vulnerable", _VULNERABLE[board.vulnerable]),
-        ("Deal", _UNKNOWN),
+        ("Deal", UNKNOWN),
         ("Scoring", scoring),
         ("Declarer", declarer),
         ("Contract", contract),
@@ -103,16 +98,16 @@ def _result(line: SentLine) -> tuple[str, str, str]:
         return "", "Pass", ""
     if line.artificial:
         return "", "", ""
-    tricks = _UNKNOWN if line.tricks is None else str(line.tricks)
-    return line.declarer or _UNKNOWN, line.contract or _UNKNOWN, tricks
+    tricks = UNKNOWN if line.tricks is None else str(line.tricks)
+    return line.declarer or UNKNOWN, line.contract or UNKNOWN, tricks
 
 
-def _places(event: SentEvent, session: SentSession, section: SentSection) -> _Tags:
+def _places(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
     stage = [("Stage", f"Session {session.number}")] if len(event.sessions) > 1 else []
     return [*stage, *([("Section", section.letter)] if section.letter else [])]
 
 
-def _of_result(event: SentEvent, line: SentLine) -> _Tags:
+def _of_result(event: SentEvent, line: SentLine) -> Tags:
     sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
     unit = _SCORINGS.get(event.method, _OTHER).unit
     points = f"NS {_points(line.ns_points)} EW {_points(line.ew_points)}"
@@ -130,7 +125,7 @@ def _of_result(event: SentEvent, line: SentLine) -> _Tags:
     return tags
 
 
-def _score_table(event: SentEvent, board: SentBoard) -> _Table:
+def _score_table(event: SentEvent, board: SentBoard) -> Table:
     unit = _SCORINGS.get(event.method, _OTHER).unit
     points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
     columns = (
@@ -146,14 +141,14 @@ def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
     points = [f"{mark}{_points(each)}" if each is not None else _NONE for each in (line.ns_points, line.ew_points)]
     shares = [_NONE if share == _NONE else f"{mark}{share}" for share in _shares(line)]
     return [
-        str(line.table_no or _UNKNOWN),
-        str(line.round_no or _UNKNOWN),
+        str(line.table_no or UNKNOWN),
+        str(line.round_no or UNKNOWN),
         line.ns,
         line.ew,
         contract,
         declarer,
         tricks,
-        _card(line.lead) or (_UNKNOWN if line.declarer else _NONE),
+        _card(line.lead) or (UNKNOWN if line.declarer else _NONE),
         _NONE if line.score is None else str(line.score),
         *(points if has_points else ()),
         *shares,
@@ -169,7 +164,7 @@ def _shares(line: SentLine) -> tuple[str, str]:
     return ns, ew
 
 
-def _total_table(event: SentEvent, section: SentSection) -> _Table:
+def _total_table(event: SentEvent, section: SentSection) -> Table:
     unit = _SCORINGS.get(event.method, _OTHER).unit if not event.scale else ""
     columns = (
         *("Rank\\4R", "PairId\\5R", "Names\\40L", f"Total{unit or 'Score'}\\8R", "TotalPercentage\\6R"),
@@ -181,46 +176,19 @@ def _total_table(event: SentEvent, section: SentSection) -> _Table:
 def _total_row(entry: SentEntry) -> list[str]:
     names = entry.name or ";".join(map(_name, entry.players))
     return [
-        entry.place.rstrip("=") or _UNKNOWN,
+        entry.place.rstrip("=") or UNKNOWN,
         entry.label,
-        f'"{_escaped(names)}"',
-        _points(entry.total) if entry.total is not None else _UNKNOWN,
+        f'"{escaped(names)}"',
+        _points(entry.total) if entry.total is not None else UNKNOWN,
         percent_text(entry.percent) if entry.percent is not None else _NONE,
         str(entry.boards),
     ]
 
 
-def _game(tags: _Tags, tables: dict[str, _Table]) -> list[str]:
-    """Return the lines of a game: the mandatory tags as they come, then the others by the alphabet."""
-    lines = [_tag(*tag) for tag in tags[:15]]
-    others = {name: [_tag(name, value)] for name, value in tags[15:]}
-    others |= {name: [_tag(name, ";".join(columns)), *_rows(columns, rows)] for name, (columns, rows) in tables.items()}
-    return [*lines, *(line for name in sorted(others) for line in others[name])]
-
-
-def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        padded = (_padded(cell, column.partition("\\")[2]) for cell, column in zip(row, columns, strict=True))
-        yield " ".join(padded).rstrip()[:_LONGEST]
-
-
-def _padded(cell: str, width: str) -> str:
-    return cell.ljust(int(width[:-1])) if width.endswith("L") else cell.rjust(int(width[:-1]))
-
-
-def _tag(name: str, value: str) -> str:
-    return f'[{name} "{_escaped(value)}"]'
-
-
-def _escaped(text: str) -> str:
-    plain = " ".join((file_text(text) or "").split())
-    return plain.replace("\\", "\\\\").replace('"', '\\"')
-
-
 def _name(player: SentPlayer | None) -> str:
     """Return a name as the format has it, family name first; ``;`` would begin another person."""
     if player is None:
-        return _UNKNOWN
+        return UNKNOWN
     name = player.name.replace(";", ",")
     first = name.removesuffix(player.family).strip() if player.family else ""
     return f"{player.family}, {first}" if first and first != name else name
@@ -232,24 +200,3 @@ def _card(lead: str) -> str:
 
 def _points(points: Points) -> str:
     return points_text(points or 0)
-
-
-def _file(games: Iterable[Sequence[str]]) -> bytes:
-    lines = [*_HEAD, *(line for game in games for line in ("", *game))]
-    return "".join(f"{_latin(line)}\r\n" for line in lines).encode("latin-1")
-
-
-def _latin(text: str) -> str:
-    """Return *text* in the letters of Latin-1: those of other alphabets without their marks, else ``?``.
-
-    >>> _latin("Zoë Łoś")
-    'Zoë ?os'
-    """
-    return text if text.isascii() else "".join(map(_latin_letter, text))
-
-
-def _latin_letter(letter: str) -> str:
-    if ord(letter) < 256:
-        return letter
-    plain = unicodedata.normalize("NFKD", letter)[0]
-    return plain if ord(plain) < 256 else _UNKNOWN

@@ -8,7 +8,7 @@ from director.models import Act, Plan, Section
 
 RESULT = "result"
 """The kind of an act that enters, corrects or takes out results."""
-RULING, GROUPS, EXTRAS, METHOD, SEATS = "ruling", "groups", "extras", "method", "seats"
+RULING, GROUPS, EXTRAS, METHOD, SEATS, HANDS = "ruling", "groups", "extras", "method", "seats", "hands"
 """The kinds of the other acts of a section."""
 PLAN = "plan"
 """The kind of an act that goes on by another movement from a round on."""

@@ -19,7 +19,7 @@ MANDATORY = [
     "Contract",
     "Result",
 ]
-_TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]+) "(?P<value>(?:[^"\\]|\\["\\])*)"\]')
+_TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]+) "(?P<value>(?:[^"\\]|\\["\\]|\\\d)*)"\]')
 
 
 def games(data: bytes) -> list[dict]:
@@ -40,7 +40,7 @@ def _game(lines):
     tags, tables, columns = {}, {}, None
     for line in lines:
         if match := _TAG.fullmatch(line):
-            name, value = match["name"], re.sub(r"\\(.)", r"\1", match["value"])
+            name, value = match["name"], re.sub(r"\\([\"\\])", r"\1", match["value"])
             assert name not in tags
             tags[name] = value
             columns = None

@@ -1,0 +1,32 @@
+"""What a director sends about the cards: a file, or a seed to deal from."""
+
+from django import forms
+
+from director.boards.hands import sentences
+from director.desk.forms.labels import PageForm
+
+
+class DealsForm(PageForm):
+    """The file of the deals, and whether all sections of the session play them."""
+
+    file = forms.FileField(
+        label="The file of the deals",
+        allow_empty_file=True,  # the reader says it better
+        help_text="PBN (.pbn), or what the dealing machine reads: .dup, .bri or .lin.",
+        error_messages={"required": "Choose a file first."},
+        widget=forms.ClearableFileInput(attrs={"accept": ".pbn,.dup,.bri,.lin"}),
+    )
+    all_sections = forms.BooleanField(label="For all sections", required=False, initial=True)
+
+
+class SeedForm(PageForm):
+    """The seed to deal from; empty for a new one."""
+
+    seed = forms.RegexField(
+        r"^[A-Za-z0-9]{1,64}$",
+        label="Seed",
+        required=False,
+        max_length=64,
+        help_text="Left empty, a new one is drawn. The same seed deals the same boards again.",
+        error_messages={"invalid": sentences.SEED.template.replace("{seed}", "%(value)s")},
+    )

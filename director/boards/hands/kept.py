@@ -1,0 +1,69 @@
+"""The deals that are kept of a sitting, and which of them may be seen by those who play.
+
+Nothing of a hand is shown, printed or sent before its last table has played it; whoever shows cards asks here.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from director.boards.scores.read.lines import SectionLines
+from director.boards.sitting import Sitting
+from director.models import Deal as Stored
+from director.models.event import Clock
+from scoring import Deal, Makeable, Par, dealer, par, read_deal, vulnerability
+
+Place = tuple[int, int]
+"""The key of a section, and a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a board, and what can be made with them where that is known."""
+
+    board_no: int
+    cards: Deal
+    makeable: Makeable | None = None
+
+    @property
+    def par(self) -> Par | None:
+        """The par of the board, ``None`` where nobody knows what can be made."""
+        if self.makeable is None:
+            return None
+        return par(self.makeable, vulnerability(self.board_no), dealer(self.board_no))
+
+
+def sitting_hands(sitting: Sitting) -> dict[Place, Hand]:
+    """Return the cards that are kept of *sitting*, seen or not; one query."""
+    rows = Stored.objects.filter(section__session=sitting.session)
+    return {(section_id, board_no): _hand(board_no, *kept) for section_id, board_no, *kept in rows.values_list(*_KEPT)}
+
+
+_KEPT = ("section_id", "board_no", "cards", "makeable")
+
+
+def _hand(board_no: int, cards: str, makeable: str) -> Hand:
+    return Hand(board_no, read_deal(cards), Makeable(makeable) if makeable else None)
+
+
+def hand_of(stored: Stored) -> Hand:
+    """Return the cards of a record."""
+    return _hand(stored.board_no, stored.cards, stored.makeable)
+
+
+def boards_played(sitting: Sitting, lines: SectionLines) -> frozenset[int]:
+    """Return the boards whose cards may be seen: those that every table of all sections has played.
+
+    Once the night is published and its play is over, a board that some table never came to may be seen too, unless it
+    is to be played later.
+    """
+    is_over = sitting.event.is_published and sitting.session.clock == Clock.OVER
+    return frozenset(
+        board_no
+        for board_no in lines.boards
+        if all(line.is_in or (is_over and not line.is_later) for line in lines.on_board(board_no))
+    )
+
+
+def hands_seen(hands: Mapping[Place, Hand], played: Collection[int]) -> dict[Place, Hand]:
+    """Return those of *hands* that may be seen."""
+    return {place: hand for place, hand in hands.items() if place[1] in played}

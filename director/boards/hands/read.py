@@ -1,0 +1,120 @@
+"""The page of the cards: what is kept of each board, and who may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from director.boards.hands.double_dummy import is_installed
+from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
+from director.boards.hands.sheets import HandSheet, hand_sheet
+from director.boards.hands.wrong import sitting_mending
+from director.boards.results.read.scored import sitting_plans
+from director.boards.scores.read.lines import SectionLines, sitting_lines
+from director.boards.sitting import Sitting, sitting_of
+from director.boards.words import dealer_name, vulnerable_text
+from director.models import Deal as Stored
+from director.models import Section
+from scoring import Mending
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One board: whether its cards are known, how far it is played, and whether they may be seen."""
+
+    board_no: int
+    dealer: str
+    vulnerability: str
+    is_known: bool
+    has_makeable: bool
+    played: int
+    due: int
+    is_open: bool
+    came: str  # the file, or "dealt by lot"
+
+
+class HandsPage:
+    """Everything that the page of a session's cards shows; six queries whatever the size."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.sitting: Sitting = sitting_of(section)
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """Every line of the session."""
+        return sitting_lines(self.sitting, sitting_plans(self.sitting))
+
+    @cached_property
+    def hands(self) -> dict[Place, Hand]:
+        """The cards of all sections."""
+        return sitting_hands(self.sitting)
+
+    @cached_property
+    def open_boards(self) -> frozenset[int]:
+        """The boards whose cards may be seen by anybody."""
+        return boards_played(self.sitting, self.lines)
+
+    @cached_property
+    def rows(self) -> tuple[BoardRow, ...]:
+        """The boards in play, and those of which cards are kept besides."""
+        stored = Stored.objects.filter(section__session=self.sitting.session)
+        came = dict(stored.order_by("-section").values_list("board_no", "source"))
+        known = {board_no: hand for (_section, board_no), hand in self.hands.items()}
+        return tuple(self._row(no, known.get(no), came.get(no, "")) for no in sorted({*self.lines.boards, *known}))
+
+    def _row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
+        lines = self.lines.on_board(board_no)
+        return BoardRow(
+            board_no,
+            dealer_name(board_no),
+            vulnerable_text(board_no),
+            is_known=hand is not None,
+            has_makeable=hand is not None and hand.makeable is not None,
+            played=sum(line.is_in for line in lines),
+            due=len(lines),
+            is_open=board_no in self.open_boards,
+            came=(source or "dealt by lot") if hand else "",
+        )
+
+    @property
+    def known(self) -> int:
+        """Of how many boards the cards are known."""
+        return sum(row.is_known for row in self.rows)
+
+    @property
+    def unweighed(self) -> int:
+        """Of how many of them nobody knows what can be made."""
+        return sum(row.is_known and not row.has_makeable for row in self.rows)
+
+    @property
+    def unknown(self) -> tuple[int, ...]:
+        """The boards in play whose cards are not known."""
+        return tuple(row.board_no for row in self.rows if row.due and not row.is_known)
+
+    @property
+    def can_weigh(self) -> bool:
+        """Whether what can be made can be worked out here."""
+        return is_installed()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the cards of every board may be seen."""
+        return all(row.is_open for row in self.rows if row.due)
+
+    @cached_property
+    def mending(self) -> Mending | None:
+        """What the results tell against the cards."""
+        return sitting_mending(self.sitting, self.hands, self.lines)
+
+    def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
+        """Return the cards of a board, open or not: one for all sections, or one for each that has its own."""
+        return board_hands(self.sitting, self.hands, board_no)
+
+
+def board_hands(sitting: Sitting, hands: Mapping[Place, Hand], board_no: int) -> tuple[HandSheet, ...]:
+    """Return the cards of a board among *hands*: one sheet where all sections have the same, else one for each."""
+    own = {section.letter: hands.get((section.pk, board_no)) for section in sitting.sections}
+    known = {letter: hand for letter, hand in own.items() if hand}
+    if len(set(known.values())) == 1 and len(known) == len(own):
+        return (hand_sheet(next(iter(known.values()))),)
+    return tuple(hand_sheet(hand, letter if len(own) > 1 else "") for letter, hand in known.items())

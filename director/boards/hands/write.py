@@ -1,0 +1,210 @@
+"""Storing cards, dealing them by lot, working out what can be made, and putting right what was in the wrong place."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from director.boards.hands import sentences
+from director.boards.hands.double_dummy import solved
+from director.boards.hands.kept import Hand, hand_of
+from director.boards.hands.wrong import section_mending
+from director.boards.results.read.acts import HANDS
+from director.boards.results.write.acts import section_act
+from director.boards.scores.read.lines import section_lines
+from director.boards.sections import sections_of_session
+from director.boards.words import boards_text
+from director.desk.journal.write import Journal
+from director.errors import DeskError
+from director.files.deals.model import FiledDeal
+from director.models import Deal as Stored
+from director.models import Section
+from scoring import Deal, deal_dealt, read_deal
+
+SEED_BYTES = 16
+"""How much chance a seed holds: 128 bits, more than a deal needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was stored: the boards, and those of the file that are not in play."""
+
+    boards: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    without_makeable: int = 0
+
+
+def deals_take(
+    *, section: Section, deals: Sequence[FiledDeal], source: str, user: User | None, all_sections: bool = True
+) -> Taken:
+    """Store the *deals* of the file *source* for the boards of *section*, or of all sections of its session.
+
+    What was stored before for a board is replaced, and stays in the acts.  Boards that are not in play are left out.
+
+    :raises DeskError: if none of them is in play
+    :raises FinalError: if the results are final
+    """
+    new = {deal.board_no: deal for deal in deals}
+    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        due = {each: set(section_lines(each).boards) for each in _sections(section, all_sections)}
+        taken = {board_no for boards in due.values() for board_no in boards & new.keys()}
+        if not taken:
+            boards = section_lines(section).boards_text()
+            raise DeskError(sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(new)), boards=boards)
+        for each, own in due.items():
+            _store(each, {no: _row(new[no], source) for no in own & new.keys()}, journal)
+        journal.words = f"Cards of {_boards(taken)} read in from {source}."[:300]
+    without = sum(new[board_no].makeable is None for board_no in taken)
+    return Taken(tuple(sorted(taken)), tuple(sorted(new.keys() - taken)), without)
+
+
+def deals_make(*, section: Section, user: User | None, seed: str = "") -> Taken:
+    """Deal the boards of all sections of the session by lot, from *seed* or from a new one.
+
+    A board that has been played keeps its cards, known or not.
+
+    :raises DeskError: if no boards are in play, or all of them were played
+    :raises FinalError: if the results are final
+    """
+    seed = seed or token_hex(SEED_BYTES)
+    if not (seed.isascii() and seed.isalnum() and len(seed) <= 64):
+        raise DeskError(sentences.SEED, seed=seed[:80])
+    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        lines = {each: section_lines(each) for each in _sections(section, True)}
+        played = {line.board_no for own in lines.values() for line in own.all if line.is_in}
+        due = {each: [no for no in own.boards if no not in played] for each, own in lines.items()}
+        dealt = {no: str(deal_dealt(seed, no)) for no in sorted({no for boards in due.values() for no in boards})}
+        if not dealt and played:
+            raise DeskError(sentences.HANDS_PLAYED, board_no=min(played))
+        if not dealt:
+            raise DeskError(sentences.NO_BOARDS)
+        for each, boards in due.items():
+            _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
+        journal.words = f"Cards of {_boards(dealt)} dealt by lot."
+    return Taken(tuple(dealt), tuple(sorted(played)), len(dealt))
+
+
+def deals_weigh(*, section: Section, user: User | None) -> int:
+    """Work out what can be made on every board of the session of which it is not known; return how many that were.
+
+    :raises DeskError: if there is nothing to work out, or nothing to do it with
+    :raises FinalError: if the results are final
+    """
+    unknown = Stored.objects.filter(section__session=section.session_id, makeable="")
+    cards = sorted(set(unknown.values_list("cards", flat=True)))
+    if not cards:
+        raise DeskError(sentences.NO_HANDS)
+    makeable = dict(zip(cards, map(str, solved([read_deal(text) for text in cards])), strict=True))
+    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        weighed = set()
+        for stored in unknown.all():
+            if stored.cards in makeable:  # changed meanwhile, it is worked out the next time
+                journal.change(stored, makeable=makeable[stored.cards])
+                weighed.add(stored.board_no)
+        journal.words = f"What can be made on {_boards(weighed)} worked out."
+    return len(weighed)
+
+
+def deals_remove(*, section: Section, user: User | None) -> None:
+    """Take the cards of all boards of the session out; they stay in the acts.
+
+    :raises DeskError: if there are none
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        stored = Stored.objects.filter(section__session=section.session_id)
+        boards = set(stored.values_list("board_no", flat=True))
+        if not boards:
+            raise DeskError(sentences.NO_HANDS)
+        journal.delete(stored)
+        journal.words = f"Cards of {_boards(boards)} taken out."
+
+
+def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
+    """Turn the cards of a board by so many *quarters* clockwise, as they lay when it was played.
+
+    :raises DeskError: if its cards are not known, or that is no turn
+    :raises FinalError: if the results are final
+    """
+    if quarters not in (1, 2, 3):
+        raise DeskError(sentences.TURNS)
+    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        stored = _of_session(section)
+        if not any(each.board_no == board_no for each in stored):
+            raise DeskError(sentences.NO_HAND, board_no=board_no)
+        _rearrange(stored, {board_no: (board_no, quarters)}, journal)
+        journal.words = f"Cards of board {board_no} turned by {90 * quarters}°."
+
+
+def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None) -> None:
+    """Put the cards where they were played: by board the board whose cards lie there, and how far they are turned.
+
+    They must be those that the results tell now.
+
+    :raises DeskError: if the results tell something else by now
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        mending = section_mending(section)
+        told = {each.board_no: (each.cards_of, each.quarters) for each in mending.moves} if mending else {}
+        if not told or told != dict(moves):
+            raise DeskError(sentences.HANDS_CHANGED)
+        _rearrange(_of_session(section), told, journal)
+        journal.words = f"Cards of {_boards(told)} put where they were played."
+
+
+def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
+    return sections_of_session(section.session_id) if all_sections else [section]
+
+
+def _of_session(section: Section) -> list[Stored]:
+    return list(Stored.objects.filter(section__session=section.session_id))
+
+
+def _row(deal: FiledDeal, source: str) -> dict[str, Any]:
+    return {"cards": str(deal.cards), "makeable": str(deal.makeable or ""), "seed": "", "source": source[:200]}
+
+
+def _lot(cards: str, seed: str) -> dict[str, Any]:
+    return {"cards": cards, "makeable": "", "seed": seed, "source": ""}
+
+
+def _store(section: Section, rows: Mapping[int, dict[str, Any]], journal: Journal) -> None:
+    """Keep *rows* by board as the deals of *section*; those that are there already are changed."""
+    stored = {each.board_no: each for each in section.deals.filter(board_no__in=rows)}
+    for board_no, kept in stored.items():
+        journal.change(kept, **rows[board_no])
+    new = [Stored(section=section, board_no=no, **fields) for no, fields in sorted(rows.items()) if no not in stored]
+    journal.create_all(new)
+
+
+def _rearrange(stored: Iterable[Stored], moves: Mapping[int, tuple[int, int]], journal: Journal) -> None:
+    """Give each board of *moves* the cards of the board it names, turned, section by section."""
+    by_section: dict[int, dict[int, Stored]] = {}
+    for each in stored:
+        by_section.setdefault(each.section_id, {})[each.board_no] = each
+    for own in by_section.values():
+        before = {no: (hand_of(each), each.seed, each.source) for no, each in own.items()}
+        for board_no, (cards_of, quarters) in moves.items():
+            if board_no in own and cards_of in before:
+                hand, seed, source = before[cards_of]
+                journal.change(own[board_no], **_turned(hand, quarters), seed=seed, source=source)
+
+
+def _turned(hand: Hand, quarters: int) -> dict[str, Any]:
+    cards: Deal = hand.cards.turned(quarters)
+    return {"cards": str(cards), "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else ""}
+
+
+def _boards(boards: Iterable[int]) -> str:
+    """Return boards as the words of an act name them: ``"boards 1–3, 7"``."""
+    runs: list[list[int]] = []
+    for number in sorted(boards):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = ", ".join(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"

@@ -1,0 +1,31 @@
+"""The cards of the boards of a section."""
+
+from django.db import models
+
+from director.models.event import Section
+
+
+class Deal(models.Model):
+    """The four hands of one board; seen by nobody who plays before the last table has played it.
+
+    ``cards`` are as PBN writes them from North, ``makeable`` the twenty figures of what can be made, or empty where
+    nobody worked it out.  ``seed`` is what the deal was made by lot from, empty where it came in a file, ``source``.
+    What the cards were before is read from the acts that changed them.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="deals")
+    board_no = models.PositiveSmallIntegerField()
+    cards = models.CharField(max_length=80)
+    makeable = models.CharField(max_length=20, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
+    source = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("section", "board_no")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "board_no"), name="deal_once_on_board"),
+            models.CheckConstraint(condition=models.Q(board_no__gte=1), name="deals_from_board_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"board {self.board_no}"  # never its cards: what is printed is read

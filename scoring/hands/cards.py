@@ -1,0 +1,123 @@
+"""The four hands of a board: reading them, counting them, turning them."""
+
+import re
+from dataclasses import dataclass
+
+from scoring.bridge.boards import SEATS
+from scoring.hands.errors import CardsMissingError, CardTwiceError, HandSizeError, HeldTwiceError, UnreadableDealError
+
+RANKS = "AKQJT98765432"
+SUITS = "SHDC"
+CARDS = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
+"""All 52, from the ace of spades to the two of clubs: ``"SA"`` to ``"C2"``."""
+SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+_PLACE = {card: at for at, card in enumerate(CARDS)}
+_DEAL = re.compile(r"([NESW]):(.+)", re.DOTALL)
+_HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Four hands of thirteen cards: *owners* says of each of the 52 ``CARDS`` which seat holds it, ``"NNESW…"``.
+
+    >>> deal = read_deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    >>> deal.points("N"), deal.suit("E", "H"), deal.turned(1).suit("S", "H")
+    (10, 'AKQJT98765432', 'AKQJT98765432')
+    """
+
+    owners: str
+
+    def __post_init__(self) -> None:
+        if len(self.owners) != len(CARDS) or set(self.owners) - set(SEATS):
+            raise UnreadableDealError(text=self.owners[:60])
+        for seat in SEATS:
+            if (count := self.owners.count(seat)) != 13:
+                raise HandSizeError(seat=SEAT_NAMES[seat], count=count)
+
+    def __str__(self) -> str:
+        """The deal as PBN writes it, from North."""
+        return self.text("N")
+
+    def suit(self, seat: str, suit: str) -> str:
+        """Return the cards that *seat* holds in *suit*, from the highest down; ``""`` for none."""
+        start = 13 * SUITS.index(suit)
+        return "".join(
+            rank for rank, owner in zip(RANKS, self.owners[start : start + 13], strict=True) if owner == seat
+        )
+
+    def hand(self, seat: str) -> str:
+        """Return the cards of *seat*, spades first: ``"AKQ.T98.765.432"`` and so on."""
+        return ".".join(self.suit(seat, suit) for suit in SUITS)
+
+    def cards(self, seat: str) -> frozenset[str]:
+        """Return the thirteen cards of *seat*: ``"SA"`` and so on."""
+        return frozenset(card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat)
+
+    def points(self, seat: str) -> int:
+        """Return the high-card points of *seat*: ace 4, king 3, queen 2, jack 1."""
+        return sum(_POINTS.get(rank, 0) for rank in self.hand(seat))
+
+    def text(self, first: str) -> str:
+        """Return the deal as PBN writes it, clockwise from the seat *first*."""
+        at = SEATS.index(first)
+        return f"{first}:{' '.join(self.hand(seat) for seat in SEATS[at:] + SEATS[:at])}"
+
+    def turned(self, quarters: int) -> "Deal":
+        """Return the deal with every hand moved *quarters* seats on, clockwise: after one East holds what North had."""
+        moved = dict(zip(SEATS, SEATS[quarters % 4 :] + SEATS[: quarters % 4], strict=True))
+        return Deal("".join(moved[owner] for owner in self.owners))
+
+
+def read_deal(text: str) -> Deal:
+    """Return the deal that *text* names as the ``Deal`` tag of PBN does; of one hand given as ``-`` the rest is seen.
+
+    :raises UnreadableDealError: if it names no four hands
+    :raises HandSizeError, CardTwiceError, HeldTwiceError, CardsMissingError: if they are not 52 cards, 13 each
+
+    Source: [PBN21].
+    """
+    match = _DEAL.fullmatch(text.strip().upper().replace("10", "T"))
+    hands = match[2].split() if match else []
+    if match is None or len(hands) != 4 or any(hand != "-" and not _HAND.fullmatch(hand) for hand in hands):
+        raise UnreadableDealError(text=text.strip()[:80])
+    at = SEATS.index(match[1])
+    named = dict(zip(SEATS[at:] + SEATS[:at], hands, strict=True))
+    return deal_of({seat: _cards(hand) for seat, hand in named.items() if hand != "-"})
+
+
+def deal_of(hands: dict[str, list[str]]) -> Deal:
+    """Return the deal of *hands*, by seat a list of cards such as ``"SA"``; a fourth hand follows from three.
+
+    :raises HandSizeError, CardTwiceError, HeldTwiceError, CardsMissingError: if they are not 52 cards, 13 each
+    """
+    if len(hands) < 3:
+        raise CardsMissingError(count=4 - len(hands))
+    owners: dict[str, str] = {}
+    for seat in (seat for seat in SEATS if seat in hands):
+        if len(hands[seat]) != 13:
+            raise HandSizeError(seat=SEAT_NAMES[seat], count=len(hands[seat]))
+        for card in hands[seat]:
+            if owners.get(card) == seat:
+                raise HeldTwiceError(seat=SEAT_NAMES[seat], card=card_name(card))
+            if card in owners:
+                raise CardTwiceError(seat=SEAT_NAMES[seat], card=card_name(card), other=SEAT_NAMES[owners[card]])
+            owners[card] = seat
+    rest = next((seat for seat in SEATS if seat not in hands), "")
+    return Deal("".join(owners.get(card, rest) for card in CARDS))
+
+
+def card_name(card: str) -> str:
+    """Return a card in words.
+
+    >>> card_name("HT"), card_name("SA")
+    ('ten of hearts', 'ace of spades')
+    """
+    ranks = dict(zip(RANKS, (*("ace", "king", "queen", "jack", "ten"), *RANKS[5:]), strict=True))
+    suits = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+    return f"{ranks[card[1]]} of {suits[card[0]]}"
+
+
+def _cards(hand: str) -> list[str]:
+    suits = hand.split(".")
+    return [f"{suit}{rank}" for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks]

@@ -1,0 +1,35 @@
+"""The deals of a real evening, and what was made with them, for the tests of hands."""
+
+import csv
+import re
+from functools import cache
+from pathlib import Path
+
+from scoring import Made, Makeable, read_deal
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
+FILE = FOLDER / "club-28-boards.pbn"
+
+
+@cache
+def club_games():
+    """Return, by board, the deal, what can be made and the par from N-S, as the file has them."""
+    games = {}
+    for game in FILE.read_text(encoding="latin-1").split("[Event ")[1:]:
+        tags = dict(re.findall(r'^\[(\w+) "([^"]*)"', game, re.MULTILINE))
+        side, score = tags["OptimumScore"].split()
+        par_score = int(score) if side == "NS" else -int(score)
+        games[int(tags["Board"])] = read_deal(tags["Deal"]), Makeable(tags["DoubleDummyTricks"]), par_score
+    return games
+
+
+@cache
+def club_results():
+    """Return, by board, the contracts that were played out."""
+    results = {}
+    with (FOLDER / "club-28-boards.results.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            contract = row["contract"]
+            result = Made(row["declarer"], int(contract[0]), contract[1:], int(row["tricks"]))
+            results.setdefault(int(row["board"]), []).append(result)
+    return results

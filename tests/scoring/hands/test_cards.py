@@ -1,0 +1,79 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import DEALS, DealError, deal_numbered, read_deal
+from tests.scoring.hands.cards import club_games
+
+DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
+deals = st.integers(0, DEALS - 1).map(deal_numbered)
+
+
+@given(deals, st.sampled_from("NESW"))
+def test_deal_is_read_as_it_was_written_from_any_seat(deal, first):
+    assert read_deal(deal.text(first)) == deal
+
+
+@given(deals, st.sampled_from("NESW"))
+def test_fourth_hand_follows_from_three(deal, seat):
+    assert read_deal(str(deal).replace(deal.hand(seat), "-")) == deal
+
+
+@given(deals)
+def test_points_of_every_deal_are_forty(deal):
+    assert sum(map(deal.points, "NESW")) == 40
+
+
+@given(deals, st.integers(0, 3), st.integers(0, 3))
+def test_turns_add_up(deal, first, second):
+    assert deal.turned(first).turned(second) == deal.turned((first + second) % 4)
+
+
+def test_one_turn_gives_everybody_the_hand_of_who_sat_before():
+    deal = read_deal(DEAL)
+    assert [deal.turned(1).hand(seat) for seat in "ESWN"] == [deal.hand(seat) for seat in "NESW"]
+
+
+def test_ten_may_be_written_out_and_small_letters_do():
+    assert read_deal(DEAL.replace("T", "10").lower()) == read_deal(DEAL)
+
+
+def test_points_of_the_first_board_of_a_real_evening():
+    assert [club_games()[1][0].points(seat) for seat in "NESW"] == [4, 16, 9, 11]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param(
+            DEAL.replace("K843", "K84"),
+            "North has 12 cards; every hand has 13, so correct it in the file.",
+            id="twelve",
+        ),
+        pytest.param(
+            DEAL.replace("K843", "K842"),
+            "South has the 2 of spades, and North has it too; correct one of them in the file.",
+            id="card-twice",
+        ),
+        pytest.param(
+            DEAL.replace("K843", "K844"),
+            "North has the 4 of spades twice; correct it in the file.",
+            id="card-twice-in-a-hand",
+        ),
+        pytest.param(
+            "N:- - - T5.Q9863.A943.KQ", "3 of the four hands are not given; a deal needs three at least.", id="unknown"
+        ),
+        pytest.param(
+            "four hands",
+            '"four hands" is no deal; give four hands, suits from spades to clubs, as "N:AKQ.T98.765.432 …".',
+            id="words",
+        ),
+        pytest.param(
+            "N:... ... ... ...", "North has 0 cards; every hand has 13, so correct it in the file.", id="no-cards"
+        ),
+    ],
+)
+def test_what_is_no_deal_is_refused_with_one_sentence(text, sentence):
+    with pytest.raises(DealError) as refusal:
+        read_deal(text)
+    assert str(refusal.value) == sentence

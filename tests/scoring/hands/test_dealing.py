@@ -1,0 +1,56 @@
+from math import comb, factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import DEALS, DealError, deal_dealt, deal_numbered, number_of
+from scoring.hands.dealing import _chosen, _rank
+
+
+def test_there_are_as_many_deals_as_there_are():
+    assert DEALS == factorial(52) // factorial(13) ** 4 == 53_644_737_765_488_792_839_237_440_000
+
+
+@given(st.integers(0, DEALS - 1))
+def test_every_number_has_a_deal_and_the_deal_that_number(number):
+    assert number_of(deal_numbered(number)) == number
+
+
+@given(st.permutations("N" * 13 + "E" * 13 + "S" * 13 + "W" * 13))
+def test_every_deal_has_a_number_and_the_number_that_deal(owners):
+    deal = type(deal_numbered(0))("".join(owners))
+    assert 0 <= number_of(deal) < DEALS
+    assert deal_numbered(number_of(deal)) == deal
+
+
+@pytest.mark.parametrize(("size", "count"), [(7, 3), (6, 6), (5, 1), (8, 4)])
+def test_choices_are_numbered_without_a_gap(size, count):
+    """All choices of a small pack: each number gives another one, and the numbers come back."""
+    chosen = [_chosen(rank, size, count) for rank in range(comb(size, count))]
+    assert len({tuple(each) for each in chosen}) == comb(size, count)
+    assert [_rank(each, size) for each in chosen] == list(range(comb(size, count)))
+
+
+@pytest.mark.parametrize("number", [-1, DEALS])
+def test_other_numbers_are_refused(number):
+    with pytest.raises(DealError) as refusal:
+        deal_numbered(number)
+    assert str(refusal.value) == f"There is no deal {number}; the numbers go from 0 to {DEALS - 1}."
+
+
+def test_seed_deals_the_same_boards_for_ever():
+    assert str(deal_dealt("kalamazoo", 1)) == ("N:.AKT875.KJT.QJ83 QJ984.2.6532.K92 K762.QJ964.87.76 AT53.3.AQ94.AT54")
+
+
+def test_cards_lie_evenly_with_all_players():
+    """Chi-square of the owner of each card, and of the length of North's spades, over 2,000 boards of one seed."""
+    deals = [deal_dealt("even", board_no) for board_no in range(1, 2001)]
+    owners = [[deal.owners[card] for deal in deals] for card in range(52)]
+    squares = [sum((own.count(seat) - 500) ** 2 / 500 for seat in "NESW") for own in owners]
+    assert sum(squares) < 156 + 4 * (2 * 156) ** 0.5  # 52 cards of 3 degrees of freedom, four deviations
+    assert max(squares) < 22  # once in 14,000 for one card, here of 52
+    lengths = [len(deal.suit("N", "S")) for deal in deals]
+    expected = {1: 160.1, 2: 411.7, 3: 572.7, 4: 477.2, 5: 249.4, 6: 83.1}  # hypergeometric, of 2,000
+    assert sum((lengths.count(length) - often) ** 2 / often for length, often in expected.items()) < 22
+    assert len({number_of(deal) * 16 // DEALS for deal in deals}) == 16

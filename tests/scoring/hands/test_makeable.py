@@ -1,0 +1,94 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import (
+    Contract,
+    DealError,
+    Makeable,
+    Vulnerability,
+    contract_score,
+    dealer,
+    is_vulnerable,
+    par,
+    vulnerability,
+)
+from tests.scoring.hands.cards import club_games
+
+tables = st.text("0123456789abcd", min_size=20, max_size=20).map(Makeable)
+vulnerabilities = st.sampled_from(Vulnerability)
+dealers = st.sampled_from("NESW")
+BIDS = [(level, denomination) for level in range(1, 8) for denomination in ("C", "D", "H", "S", "NT")]
+
+
+def value(makeable, side, bid, vulnerable):
+    tricks = makeable.of_side(side, bid[1])
+    score = contract_score(Contract(*bid, doubled=int(tricks < bid[0] + 6)), tricks, is_vulnerable(side, vulnerable))
+    return score if side == "NS" else -score
+
+
+@pytest.mark.parametrize("board_no", range(1, 29))
+def test_par_of_a_real_evening_is_as_its_dealing_program_has_it(board_no):
+    _deal, makeable, score = club_games()[board_no]
+    assert par(makeable, vulnerability(board_no), dealer(board_no)).score == score
+
+
+@pytest.mark.parametrize(
+    ("board_no", "contracts"),
+    [(1, [("3NT", "EW", 1)]), (3, [("4SX", "NS", -3)]), (7, [("3H", "N", 0)]), (9, [("5C", "EW", 0), ("5D", "EW", 0)])],
+    ids=["game", "sacrifice", "one-player-only", "two-suits"],
+)
+def test_contracts_of_par(board_no, contracts):
+    _deal, makeable, _score = club_games()[board_no]
+    reached = par(makeable, vulnerability(board_no), dealer(board_no)).contracts
+    assert [(str(each.contract), each.declarers, each.over) for each in reached] == contracts
+
+
+def test_nobody_makes_anything_so_all_pass():
+    assert par(Makeable("6" * 20), Vulnerability.ALL, "N").score == 0
+
+
+@given(tables, vulnerabilities, dealers)
+def test_contracts_of_par_score_par_and_cannot_be_outbid(makeable, vulnerable, first):
+    reached = par(makeable, vulnerable, first)
+    assert bool(reached.contracts) == bool(reached.score)
+    for each in reached.contracts:
+        side = "NS" if each.declarers[0] in "NS" else "EW"
+        bid = each.contract.level, each.contract.denomination
+        assert value(makeable, side, bid, vulnerable) == reached.score
+        sign = -1 if side == "NS" else 1
+        other = "EW" if side == "NS" else "NS"
+        higher = (value(makeable, other, above, vulnerable) for above in BIDS[BIDS.index(bid) + 1 :])
+        assert all(sign * score <= sign * reached.score for score in higher)
+
+
+@given(tables, vulnerabilities, dealers)
+def test_neither_side_gets_less_than_what_it_makes_unless_it_is_outbid(makeable, vulnerable, first):
+    """The side of par gets at least the best contract that it makes and that the other side cannot bid over."""
+    score = par(makeable, vulnerable, first).score
+    most = max(value(makeable, "NS", bid, vulnerable) for bid in BIDS)
+    least = min(value(makeable, "EW", bid, vulnerable) for bid in BIDS)
+    assert min(least, 0) <= score <= max(most, 0)
+
+
+@given(tables, vulnerabilities, dealers)
+def test_par_of_the_deal_turned_is_that_of_the_other_side(makeable, vulnerable, first):
+    turned = {Vulnerability.NS: Vulnerability.EW, Vulnerability.EW: Vulnerability.NS}.get(vulnerable, vulnerable)
+    after = dict(zip("NESW", "ESWN", strict=True))[first]
+    assert par(makeable.turned(1), turned, after).score == -par(makeable, vulnerable, first).score
+
+
+@given(tables, st.integers(0, 3))
+def test_what_is_made_turns_with_the_cards(makeable, quarters):
+    seats = dict(zip("NESW", "NESWNES"[quarters : quarters + 4], strict=True))
+    turned = makeable.turned(quarters)
+    assert all(turned.tricks(seats[seat], "S") == makeable.tricks(seat, "S") for seat in "NESW")
+
+
+@pytest.mark.parametrize("text", ["", "3" * 19, "g" * 20])
+def test_other_figures_are_refused(text):
+    with pytest.raises(DealError) as refusal:
+        Makeable(text)
+    assert str(refusal.value) == (
+        f'"{text}" are no makeable tricks; give 20 figures from 0 to d, of N, S, E and W by NT, S, H, D and C.'
+    )
