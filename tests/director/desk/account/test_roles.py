@@ -53,8 +53,8 @@ SCORERS = {
     "party_skat_next",
 }
 EVERYBODY_S = {"own_password", "own_devices"}
-DIRECTORS_ONLY = {"accounts", "backup_file"}
-"""Pages and files that the others do not read: who signed in from where, and everybody's stored password."""
+DIRECTORS_ONLY = {"accounts", "backup_file", "session_hands", "session_hands_pbn"}
+"""Pages and files that the others do not read: who signed in from where, everybody's stored password, and cards."""
 SENT = {
     "text": "4SS=",
     "name": "Ada Ash",
