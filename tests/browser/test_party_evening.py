@@ -1,4 +1,4 @@
-"""A whole party through the browser: 64 tables and 24 rounds, from 256 pasted names to the page a visitor reads.
+"""A whole party through the browser: 64 tables and 14 rounds, from 256 pasted names to the page a visitor reads.
 
 The seats on screen are compared round by round with those of ``movements``, the standings with those of ``scoring`` and
 with games counted here.
@@ -25,7 +25,7 @@ from tests.browser.test_night import no_sideways_scrolling, set_up_club
 from tests.director.party.parties import name_of, win
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
-TABLES, ROUNDS = 64, 24
+TABLES, ROUNDS = 64, 14
 BY_KEYBOARD, UNDONE, CORRECTED, ARRIVES, LEAVES = 1, 3, 6, 8, 12
 TAPPED = (BY_KEYBOARD, 2, UNDONE, CORRECTED - 1, CORRECTED, ARRIVES, LEAVES, ROUNDS)
 """Rounds that are tapped on the page; the others are told at another tablet, which is as much for the page to show."""
@@ -265,7 +265,7 @@ def read_room(page: Page, party: Party) -> None:
     no_sideways_scrolling(page)
 
 
-def test_an_evening_of_64_tables_and_24_rounds(open_browser, first_link):
+def test_an_evening_of_64_tables(open_browser, first_link):
     page = open_browser(viewport=DESKTOP)
     set_up_club(page, first_link)
     start_party(page)
