@@ -20,11 +20,12 @@ class ImportForm(PageForm):
     file = forms.FileField(
         label="The file",
         allow_empty_file=True,  # the reader says it better
-        help_text="Results of one pairs event: USEBIO (.xml) or PBN (.pbn) as scoring programs export them, the file "
-        "of table units (.bws), or a whole event (.json) that was saved by this program; at most 100 MB.",
+        help_text="Results of one pairs event: USEBIO (.xml) or PBN (.pbn) as scoring programs export them, a table "
+        "in whatever layout (.csv, .xlsx), the file of table units (.bws), or a whole event (.json) that was saved by "
+        "this program; at most 100 MB.",
         error_messages={"required": "Choose a file first."},
         widget=forms.ClearableFileInput(
-            attrs={"accept": ".xml,.usebio,.pbn,.bws,.json,text/xml,application/xml,application/json"}
+            attrs={"accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"}
         ),
     )
     again = forms.BooleanField(label="Read it in again if it is here already", required=False)
@@ -33,8 +34,11 @@ class ImportForm(PageForm):
         self,
         data: Mapping[str, object] | None = None,
         files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+        *,
+        is_kept: bool = False,
     ) -> None:
         super().__init__(data, files)
+        self.fields["file"].required = not is_kept
         self.fields["method"] = forms.ChoiceField(
             label="Method",
             choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],

@@ -1,6 +1,7 @@
 """Reading in a night that was played elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,12 +11,16 @@ from django.utils.html import format_html, format_html_join
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
+from director.boards.importing.columns import Preview, fields_posted, kept_file, preview_of
 from director.boards.importing.forms import ImportForm
 from director.boards.importing.write import Imported, file_import
 from director.boards.sections import section_of_event
 from director.desk.requests import DeskRequest
 from director.errors import AlreadyHereError, DeskError
+from director.files.columns.read import Columns, find_columns
 from director.files.errors import ImportFileError
+from director.files.reading import LARGEST, read_limited, visible_text
+from director.files.source.read import is_of_columns
 from director.kinds import kind_of
 from director.models import Event
 from director.models.event import SectionPlace
@@ -26,33 +31,74 @@ MOST_SHOWN = 10
 
 @vary_on_headers("HX-Request")
 def results_import(request: DeskRequest) -> HttpResponse:
-    """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence."""
-    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence.
+
+    What the columns of a file of columns are is shown first, and put right there.
+    """
+    if request.method != "POST":
+        return render(request, "boards/importing/page.html", {"nav": "nights", "form": ImportForm()})
+    kept = b"" if "file" in request.FILES else kept_file(request.POST)
+    form = ImportForm(request.POST, request.FILES, is_kept=bool(kept))
     context: dict[str, object] = {"nav": "nights", "form": form}
-    if request.method == "POST":
-        try:
-            if form.is_valid():
-                return _stored(request, _import(request, form))
-            context["faults"] = [fault for faults in form.errors.values() for fault in faults]
-        except ImportFileError as error:
-            count = len(error.faults)
-            context |= {
-                "faults": list(map(str, error.faults[:MOST_SHOWN])),
-                "count": count,
-                "more": max(0, count - MOST_SHOWN),
-            }
-        except (DeskError, ScoringError) as error:
-            context["faults"] = [str(error)]
-            context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
+    status = 422
+    try:
+        if form.is_valid():
+            upload = _upload(request, form, kept)
+            if upload.columns:
+                context["preview"] = _preview(request, upload, upload.columns)
+            if upload.is_to_be_stored:
+                return _stored(request, _import(request, form, upload))
+            status = 200
+        context["faults"] = [fault for faults in form.errors.values() for fault in faults]
+    except ImportFileError as error:
+        context |= _faults(error)
+    except (DeskError, ScoringError) as error:
+        context["faults"] = [str(error)]
+        context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
     template = "boards/importing/_answer.html" if request.htmx else "boards/importing/page.html"
-    return render(request, template, context, status=422 if request.method == "POST" else 200)
+    return render(request, template, context, status=status)
 
 
-def _import(request: DeskRequest, form: ImportForm) -> Imported:
-    upload = form.cleaned_data["file"]
+@dataclass(frozen=True, slots=True)
+class _Upload:
+    """What was sent: the file, and if it has columns what they are; *fields* as they were chosen on the page."""
+
+    name: str
+    raw: bytes
+    columns: Columns | None = None
+    fields: Sequence[str] = ()
+
+    @property
+    def is_to_be_stored(self) -> bool:
+        """Whether nothing is left to be asked."""
+        return self.columns is None or (bool(self.fields) and not self.columns.lacking)
+
+
+def _upload(request: DeskRequest, form: ImportForm, kept: bytes) -> _Upload:
+    file = form.cleaned_data["file"]
+    name = file.name if file else visible_text(request.POST.get("kept_name", ""))
+    raw = read_limited(file or kept, LARGEST)
+    if not is_of_columns(raw):
+        return _Upload(name, raw)
+    columns, fields = find_columns(raw), fields_posted(request.POST, raw)
+    return _Upload(name, raw, columns.chosen(fields) if fields else columns, fields)
+
+
+def _preview(request: DeskRequest, upload: _Upload, columns: Columns) -> Preview:
+    return preview_of(columns, upload.raw, upload.name, is_kept=not request.htmx)
+
+
+def _faults(error: ImportFileError) -> dict[str, object]:
+    count = len(error.faults)
+    shown = list(map(str, error.faults[:MOST_SHOWN]))
+    return {"faults": shown, "count": count, "more": max(0, count - MOST_SHOWN)}
+
+
+def _import(request: DeskRequest, form: ImportForm, upload: _Upload) -> Imported:
     return file_import(
-        data=upload,
+        data=upload.raw,
         file_name=upload.name,
+        fields=upload.fields,
         again=form.cleaned_data["again"],
         method=form.cleaned_data["method"],
         options=form.options(),

@@ -1,6 +1,6 @@
 """Taking over a night that was played and scored elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
@@ -68,12 +68,18 @@ class ImportSettings(TypedDict):
     user: NotRequired[User | None]
 
 
-def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: Unpack[ImportSettings]) -> Imported:
+def file_import(
+    *,
+    data: bytes | BinaryIO,
+    club_name: str = "",
+    fields: Sequence[str] = (),
+    **settings: Unpack[ImportSettings],
+) -> Imported:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
-    What is in it says of which format it is; a whole event of this program is stored as it was.  Without
-    a name the club is that of this database, in an empty database the club of the file.  *settings* are those of
-    :func:`event_import`; a whole event asks only whether it is wanted *again*.
+    What is in it says of which format it is; a whole event of this program is stored as it was.  *fields* say what each
+    column of a file of columns holds.  Without a name the club is that of this database, in an empty database the club
+    of the file.  *settings* are those of :func:`event_import`; a whole event asks only whether it is wanted *again*.
 
     :raises ImportFileError: if the file cannot be read, with every fault
     :raises DeskError, ScoringError: as :func:`event_import` and ``event_take``
@@ -85,7 +91,7 @@ def file_import(*, data: bytes | BinaryIO, club_name: str = "", **settings: Unpa
             club = _club(club_name, whole.club)
             taken = event_take(club=club, file=whole, again=settings.get("again", False))
         return Imported(taken.event, notes=taken.notes, is_whole=True)
-    source = read_source(raw)
+    source = read_source(raw, fields)
     with transaction.atomic():
         return event_import(club=_club(club_name, source.club), source=source, **settings)
 

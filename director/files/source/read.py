@@ -1,8 +1,11 @@
 """Reading results from elsewhere, told apart by what is in the file and not by its name."""
 
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from director.files.bws.read import read_bws
+from director.files.columns.cells import WORKBOOK
+from director.files.columns.read import read_columns
 from director.files.errors import OtherFormatError
 from director.files.pbn.read import read_pbn
 from director.files.reading import LARGEST, looks_like, read_limited
@@ -12,19 +15,35 @@ from director.files.usebio.read import read_usebio
 _READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}
 
 
-def read_source(data: bytes | BinaryIO) -> SourceEvent:
+_OF_COLUMNS = (WORKBOOK, "plain text")
+
+
+def is_of_columns(data: bytes) -> bool:
+    """Return whether *data* is a workbook or text, so that its columns can be anything.
+
+    >>> is_of_columns(b"Board,NS,EW"), is_of_columns(b"<USEBIO/>")
+    (True, False)
+    """
+    return looks_like(data) in _OF_COLUMNS
+
+
+def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEvent:
     """Return the event whose results stand in *data*, whatever of the known formats it is.
+
+    *fields* say what each column of a CSV file or a workbook holds; without them it is what their headings tell.
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
-    director.files.errors.OtherFormatError: The file looks like a PDF, not like results; export them as USEBIO or PBN \
-and choose that file.
+    director.files.errors.OtherFormatError: The file looks like a PDF, not like results; export them as USEBIO, PBN \
+or CSV and choose that file.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
     raw = read_limited(data, LARGEST)
     kind = looks_like(raw)
+    if kind in _OF_COLUMNS:
+        return read_columns(raw, fields)
     if kind not in _READERS:
-        advice = "export them as USEBIO or PBN and choose that file"
+        advice = "export them as USEBIO, PBN or CSV and choose that file"
         raise OtherFormatError(looks_like=kind, wanted="results", advice=advice)
     return _READERS[kind](raw)

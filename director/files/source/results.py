@@ -12,7 +12,7 @@ _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
     seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
 }
 _PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS"})
-_NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A"})
+_NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _AGAINST = re.compile(r"[+-][0-9]{1,2}")
@@ -36,7 +36,8 @@ def is_nothing(text: str) -> bool:
     >>> is_nothing(" - "), is_nothing("4S")
     (True, False)
     """
-    return "".join(text.split()).upper() in _NOTHING
+    given = "".join(text.split()).upper()
+    return given in _NOTHING or given.startswith("NP:")
 
 
 def read_made(
@@ -125,6 +126,7 @@ def _no_contract(where: str, error: ContractError, points: int | None, report: R
 
 def _declarer(text: str, where: str, report: Report) -> str:
     given = text.strip().strip("^").upper()
+    given = given.replace("-", "") if given in ("N-S", "E-W") else given
     if given and given not in _SEATS and not is_nothing(given):
         report.faults.append(DeclarerError(where=where, given=text))
     return _SEATS.get(given, "")

@@ -16,7 +16,7 @@ MOST_LOOKS = 50
 class Command(SentenceCommand):
     """Read a file, print the new event's number, and on standard error what a person should look at."""
 
-    help = "Read in a night that was scored elsewhere (USEBIO, PBN) and print the number of its event."
+    help = "Read in a night that was scored elsewhere (USEBIO, PBN, BWS, CSV, XLSX) and print the number of its event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file's name and how it is taken over."""

@@ -98,9 +98,7 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
     assert (status, answer) == (2, b"")
-    assert (
-        said == "The file looks like plain text, not like results; export them as USEBIO or PBN and choose that file.\n"
-    )
+    assert said.startswith("The file looks like plain text, but not like a table of results; give it a row of headings")
 
 
 NO_EVENT = "The following arguments are required: event; see manage.py standings --help."

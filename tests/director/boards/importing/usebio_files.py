@@ -29,12 +29,12 @@ BAD_FILES = {
     "empty": (b"", "The file is empty; export it again and choose that file."),
     "not XML": (
         b"Ada Ash & Bert Hazel",
-        "The file looks like plain text, not like results; export them as USEBIO or PBN and choose that file.",
+        "The file looks like plain text, but not like a table of results; give it a row of headings such as Board, NS, "
+        "EW, Contract, By, Tricks, Score.",
     ),
     "a workbook": (
         b"PK\x03\x04" + b"\x00" * 40 + b"xl/workbook.xml",
-        "The file looks like an Excel workbook (.xlsx), not like results; export them as USEBIO or PBN and choose that "
-        "file.",
+        "The workbook is damaged or cut short; save it again, or save the sheet with the results as CSV.",
     ),
     "cut short": (
         fixture()[:20_000],

@@ -1,0 +1,1 @@
+"""Results in columns, CSV or workbooks, however somebody laid them out."""

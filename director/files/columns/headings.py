@@ -1,0 +1,126 @@
+"""What columns of results are called, in the languages and spellings in which clubs and programs call them."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+FIELDS: Mapping[str, str] = {
+    "board": "Board",
+    "ns": "N-S pair",
+    "ew": "E-W pair",
+    "contract": "Contract",
+    "declarer": "Declarer",
+    "tricks": "Tricks or result",
+    "score": "Score (N-S)",
+    "score_ew": "Score of E-W",
+    "lead": "Lead",
+    "ns_points": "Points of N-S",
+    "ew_points": "Points of E-W",
+    "round": "Round",
+    "table": "Table",
+    "section": "Section",
+    "session": "Session",
+    "names_ns": "Names N-S",
+    "names_ew": "Names E-W",
+    "north": "North",
+    "south": "South",
+    "east": "East",
+    "west": "West",
+    "pair": "Pair",
+    "opponents": "Opponents",
+    "sat": "Direction of the pair",
+    "date": "Date",
+}
+"""What a column can be, with what people call it."""
+
+_PLAIN = {
+    "board": """board boardno boardnumber boardnr brd bd deal dealno dealnumber spel spelnr spelnummer donne etui
+        teilung rozdanie rozd giv bricka spil spilnr spill spillnr mano hand handno smazza carte""",
+    "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr""",
+    "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
+        spelforare spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor spieler""",
+    "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
+        stik stick prese bazas lew lewy trickswon""",
+    "score": "score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang",
+    "lead": "lead ld openinglead uitkomst ausspiel entame udspil utspill utspel utsp wist attacco salida",
+    "round": "round rnd rd ronde runde tour runda rond omgang turno turno ronda",
+    "table": "table tbl tableno tablenumber tafel tafelnr tisch tischnr bord bordnr stol stolik tavolo mesa",
+    "section": "section sect sektion lijn linie groep gruppe groupe ligne sektor sezione seccion gruppo",
+    "session": "session sess zitting sitzung seance sesja sessione sesion sitting",
+    "north": "north noord nord norte playernorth n",
+    "south": "south zuid sud syd sur sued playersouth s",
+    "east": "east oost ost est este playereast e",
+    "west": "west ouest vest oeste ovest vast playerwest w",
+    "pair": "pair pairno pairnumber paar paarnr paire parnr coppia pareja",
+    "opponents": "opponents opponent opp opps opppair opponentspair tegenstanders gegner adversaires vs",
+    "sat": "sat direction dir richting richtung sat direction position seated",
+    "date": "date datum data fecha dato",
+}
+_AS_WRITTEN = {"+sc": "score", "-sc": "score_ew", "+": "ns_points", "-": "ew_points", "#": "pair"}
+_NS = ("northsouth", "noordzuid", "nordsued", "nordsud", "nordsyd", "ns", "nz")
+_EW = ("eastwest", "oostwest", "ostwest", "ostvest", "estouest", "estovest", "ew", "ow", "eo", "ov", "we")
+_OF_SIDE = {
+    "": "no nr number pair pairno pairnumber pairid pairnr paar paarnr paire par parnr para coppia pareja id n team",
+    "score": "score sc plus zapis punteggio marque puntuacion",
+    "points": """points point pts mp mps matchpoints matchpoint imp imps crossimps ximps butler punkte punten punkty
+        poang""",
+    "names": "names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames",
+}
+_SIDE_FIELDS = {
+    "": ("ns", "ew"),
+    "score": ("score", "score_ew"),
+    "points": ("ns_points", "ew_points"),
+    "names": ("names_ns", "names_ew"),
+}
+_WITHOUT_SIGN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ß": "ss"})
+
+
+def field_of(heading: str) -> str:
+    """Return which of ``FIELDS`` a column with this *heading* holds, ``""`` where it is not known.
+
+    >>> [field_of(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Remarks")]
+    ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
+    """
+    return _field(heading.strip().casefold())
+
+
+def fields_of(headings: Iterable[str]) -> dict[str, int]:
+    """Return at which position each field stands that *headings* name; of two that name one the first.
+
+    >>> fields_of(["Bd", "NS", "EW", "Score", "Score"])
+    {'board': 0, 'ns': 1, 'ew': 2, 'score': 3}
+    """
+    fields: dict[str, int] = {}
+    for at, heading in enumerate(headings):
+        if field := field_of(heading):
+            fields.setdefault(field, at)
+    return fields
+
+
+@lru_cache(maxsize=10_000)
+def _field(heading: str) -> str:
+    if heading in _AS_WRITTEN:
+        return _AS_WRITTEN[heading]
+    if len(heading) > 40:
+        return ""
+    marks = unicodedata.normalize("NFKD", heading.translate(_WITHOUT_SIGN))
+    word = re.sub("[^a-z0-9]", "", marks)
+    if not word or "%" in heading or "percent" in word:
+        return ""
+    return _BY_WORD.get(word, "")
+
+
+def _words() -> Iterable[tuple[str, str]]:
+    for kind, words in _OF_SIDE.items():
+        for sides, field in zip((_NS, _EW), _SIDE_FIELDS[kind], strict=True):
+            for side in sides:
+                for word in words.split():
+                    yield from ((side + word, field), (word + side, field))
+                if not kind:
+                    yield side, field
+    for field, words in _PLAIN.items():
+        yield from ((word, field) for word in words.split())
+
+
+_BY_WORD = dict(_words())

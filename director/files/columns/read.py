@@ -1,0 +1,284 @@
+"""Reading results that stand in columns: a result a row, travellers one below the other, or cards of pairs."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from director.files.columns.cells import Cells, heading_at, read_cells
+from director.files.columns.errors import LackingColumnsError, NoColumnsError
+from director.files.columns.headings import FIELDS, field_of, fields_of
+from director.files.columns.tongues import contracts_meant, seats_meant
+from director.files.reading import looks_like
+from director.files.source.errors import BoardNumberError, NoScoringDoubt
+from director.files.source.flat import FlatLine, FlatSection, Head, Label, flat_event, read_label
+from director.files.source.lines import Report
+from director.files.source.model import SourceEvent
+from director.files.source.results import is_nothing, read_made, read_points
+
+_SAMPLE = 5
+_MOST_LOOKED_AT = 200
+_BOARD_ROW = re.compile(
+    r"#?\s*(?:board|bd|spel|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
+    re.IGNORECASE,
+)
+_NAMES_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s-\s|\sand\s|\sen\s|\sund\s|\set\s)\s*", re.IGNORECASE)
+_SEATS = ("north", "east", "south", "west")
+_DATES = (
+    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
+    re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
+)
+_SCORE_OR_MORE = 14
+_GIVEN = "N/A"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A file of columns: its *rows*, which of them has the headings (-1 for none), and the *fields* of its columns.
+
+    A field is a key of ``FIELDS``, empty for a column that is passed over.
+    """
+
+    rows: Cells
+    heading: int
+    fields: tuple[str, ...]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The headings, or the letters of a spreadsheet where there are none."""
+        headings = self.rows[self.heading] if self.heading >= 0 else []
+        padded = (*headings, *("",) * len(self.fields))
+        return tuple(padded[at] or f"Column {at + 1}" for at in range(len(self.fields)))
+
+    @property
+    def sample(self) -> tuple[tuple[str, ...], ...]:
+        """The first rows under the headings, each with a cell for every column."""
+        rows = self.rows[self.heading + 1 : self.heading + 1 + _SAMPLE]
+        return tuple(tuple((*row, *("",) * len(self.fields))[: len(self.fields)]) for row in rows)
+
+    @cached_property
+    def at(self) -> dict[str, int]:
+        """Where each field stands."""
+        return {name: at for at, name in reversed(list(enumerate(self.fields))) if name}
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """What no column holds although nothing can be read without."""
+        names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
+        lacking = [
+            FIELDS[side] for side, others in names.items() if not any(name in self.at for name in (side, *others))
+        ]
+        if "board" not in self.at and not any(_board_row(row) for row in self.rows):
+            lacking.insert(0, FIELDS["board"])
+        if not any(name in self.at for name in ("contract", "score", "score_ew")):
+            lacking.append("a contract or a score")
+        return tuple(lacking)
+
+    def chosen(self, fields: Sequence[str]) -> "Columns":
+        """Return them with other *fields*, as somebody put them right."""
+        known = [name if name in FIELDS else "" for name in fields]
+        return Columns(self.rows, self.heading, tuple((*known, *("",) * len(self.fields))[: len(self.fields)]))
+
+
+def find_columns(data: bytes) -> Columns:
+    """Return the columns of *data* with the fields that their headings and cells tell.
+
+    >>> find_columns(b"Board,NS,EW,Score\\n1,2,3,420").fields
+    ('board', 'ns', 'ew', 'score')
+
+    :raises ColumnsError: if the file has no columns, is damaged, or is far larger than any session
+    """
+    rows = read_cells(data)
+    width = max((len(row) for row in rows[:_MOST_LOOKED_AT]), default=0)
+    if width < 2 or len(rows) < 2:
+        raise NoColumnsError(looks_like=looks_like(data))
+    heading = heading_at(rows)
+    if heading < 0 and not _has_figures(rows[0]) and _has_figures(rows[1]):
+        heading = 0  # headings, of which none is known
+    headings = rows[heading] if heading >= 0 else []
+    known = fields_of(headings)
+    fields = [field_of(text) if known.get(field_of(text)) == at else "" for at, text in enumerate(headings)]
+    columns = Columns(rows, heading, tuple((*fields, *("",) * width)[: max(width, len(fields))]))
+    return Columns(rows, heading, tuple(_by_content(columns)))
+
+
+def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
+    """Return the pairs event whose results stand in the columns of *data*.
+
+    *fields* say what each column holds, as keys of ``FIELDS``; without them it is what its headings tell.
+
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence; ``LackingColumnsError``
+        where it is not known what is what.
+    """
+    columns = find_columns(data)
+    if fields:
+        columns = columns.chosen(fields)
+    if columns.lacking:
+        if not columns.at:
+            raise NoColumnsError(looks_like=looks_like(data))
+        raise LackingColumnsError(lacking=" or ".join(columns.lacking))
+    return _Reader(columns).event()
+
+
+def _by_content(columns: Columns) -> Iterator[str]:
+    """Yield the fields of *columns*, that of the result as its cells are: tricks, a score, or all in one."""
+    at = columns.at.get("tricks")
+    cells = (
+        []
+        if at is None
+        else [row[at] for row in columns.rows[columns.heading + 1 :][:_MOST_LOOKED_AT] if at < len(row)]
+    )
+    figures = [int(cell) for cell in cells if re.fullmatch("[+-]?[0-9]{1,5}", cell)]
+    instead = "tricks"
+    if (
+        "score" not in columns.at
+        and figures
+        and sum(abs(figure) >= _SCORE_OR_MORE for figure in figures) * 2 > len(figures)
+    ):
+        instead = "score"
+    elif "contract" not in columns.at and not figures and cells:
+        instead = "contract"
+    yield from (instead if name == "tricks" else name for name in columns.fields)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads the rows of *columns*."""
+
+    columns: Columns
+    report: Report = field(default_factory=Report)
+    sections: dict[tuple[str, str], FlatSection] = field(default_factory=dict)
+    seen: set[tuple[object, ...]] = field(default_factory=set)
+    on: date | None = None
+    contracts: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+    def event(self) -> SourceEvent:
+        """Return the event of all rows."""
+        rows = self.columns.rows[self.columns.heading + 1 :]
+        headings = " ".join(self.columns.titles).upper()
+        self.contracts = contracts_meant(self._cell(row, "contract") for row in rows)
+        self.seats = seats_meant(
+            (self._cell(row, "declarer") for row in rows), west_is_o=bool(re.search(r"\bE[ /-]?O\b", headings))
+        )
+        board = next(filter(None, map(_board_row, reversed(self.columns.rows[: self.columns.heading + 1]))), "")
+        for number, row in enumerate(rows, start=self.columns.heading + 2):
+            if next_board := _board_row(row):
+                board = next_board
+            elif not self._is_heading(row) and sum(map(bool, row)) > 2:
+                self._row(row, board, f"Row {number}")
+        scoring = _scoring(headings)
+        if not scoring:
+            self.report.doubts.append(NoScoringDoubt(taken="matchpoints"))
+        head = Head(scoring or "matchpoints", on=self.on)
+        return flat_event(head, list(self.sections.values()), self.report)
+
+    def _cell(self, row: Sequence[str], name: str) -> str:
+        at = self.columns.at.get(name)
+        return row[at] if at is not None and at < len(row) else ""
+
+    def _is_heading(self, row: Sequence[str]) -> bool:
+        return self.columns.heading >= 0 and row == self.columns.rows[self.columns.heading]
+
+    def _row(self, row: Sequence[str], board: str, where: str) -> None:
+        given = self._cell(row, "board") or board
+        match = re.search("[0-9]{1,3}", given) if len(given) < 12 else None
+        if match is None or not int(match[0]):
+            self.report.faults.append(BoardNumberError(where=where, given=given))
+            return
+        self.on = self.on or _date(self._cell(row, "date"))
+        session, name = self._cell(row, "session"), self._cell(row, "section")
+        section = self.sections.setdefault((session, name), FlatSection(session, name))
+        line = self._line(row, int(match[0]), where)
+        if "opponents" in self.columns.at:  # every result stands on the cards of both pairs
+            key = session, name, line.board_no, line.ns, line.ew
+            if key in self.seen:
+                return
+            self.seen.add(key)
+        section.lines.append(line)
+
+    def _line(self, row: Sequence[str], board_no: int, where: str) -> FlatLine:
+        turned = self._turned(row)
+        contract, declarer = self._cell(row, "contract"), self._cell(row, "declarer")
+        score, score_ew = self._cell(row, "score"), self._cell(row, "score_ew")
+        if is_nothing(score) and not is_nothing(score_ew):
+            score = score_ew.lstrip("-") if score_ew.startswith("-") else f"-{score_ew.lstrip('+')}"
+        elif contract.upper() == _GIVEN and self._cell(row, "ns_points"):
+            contract, score = "", "A5050"  # the points of the line say what it was
+        elif turned and re.fullmatch("[+-]?[0-9]+", score):
+            score = str(-int(score))
+        ns, ew = self._labels(row, turned=turned)
+        return FlatLine(
+            where,
+            board_no,
+            read_made(
+                where,
+                self.report,
+                contract=self.contracts.get(contract, contract),
+                declarer=self.seats.get(declarer, declarer),
+                tricks=self._cell(row, "tricks"),
+                score=score,
+            ),
+            ns=ns,
+            ew=ew,
+            seats=self._seats(row),
+            lead=self._cell(row, "lead"),
+            ns_points=read_points(self._cell(row, "ns_points")),
+            ew_points=read_points(self._cell(row, "ew_points")),
+            round_no=_count(self._cell(row, "round")),
+            table_no=_count(self._cell(row, "table")),
+        )
+
+    def _turned(self, row: Sequence[str]) -> bool:
+        return "opponents" in self.columns.at and self._cell(row, "sat").strip().upper().startswith(("E", "O", "W"))
+
+    def _labels(self, row: Sequence[str], *, turned: bool) -> tuple[Label | None, Label | None]:
+        if "opponents" not in self.columns.at:
+            return read_label(self._cell(row, "ns")), read_label(self._cell(row, "ew"))
+        own, others = read_label(self._cell(row, "pair")), read_label(self._cell(row, "opponents"))
+        return (others, own) if turned else (own, others)
+
+    def _seats(self, row: Sequence[str]) -> tuple[str, ...]:
+        seats = tuple(self._cell(row, seat) for seat in _SEATS)
+        if any(seats):
+            return seats
+        ns, ew = ([*_NAMES_BETWEEN.split(self._cell(row, name), maxsplit=1), ""] for name in ("names_ns", "names_ew"))
+        return (ns[0], ew[0], ns[1], ew[1]) if ns[0] or ew[0] else ()
+
+
+def _has_figures(row: Sequence[str]) -> bool:
+    return any(character.isdigit() for cell in row for character in cell)
+
+
+def _board_row(row: Sequence[str]) -> str:
+    """Return the number of the board whose lines follow a row that says nothing but that, else ``""``."""
+    cells = [cell for cell in row if cell]
+    if not 1 <= len(cells) <= 4:
+        return ""
+    match = _BOARD_ROW.match(" ".join(cells[:2]))
+    return match[1] if match else ""
+
+
+def _scoring(headings: str) -> str:
+    words = Counter(re.findall("[A-Z]+", headings))
+    if any(word.startswith("BUTLER") for word in words):
+        return "butler"
+    if any("IMP" in word for word in words):
+        return "cross-imps"
+    is_matchpoints = any(word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT") for word in words)
+    return "matchpoints" if is_matchpoints else ""
+
+
+def _date(text: str) -> date | None:
+    for pattern in _DATES:
+        if match := pattern.fullmatch(text):
+            with suppress(ValueError):  # 31 June
+                return date(*(int(match[part]) for part in ("year", "month", "day")))
+    return None
+
+
+def _count(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,4}", text) and int(text) else None

@@ -1,0 +1,75 @@
+"""Contracts and seats in the letters of several languages: which language a whole column is written in.
+
+One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the first language is
+taken in which every cell of the column can be read.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+_SUITS: tuple[Mapping[str, str], ...] = (
+    {},  # English
+    {"R": "D", "K": "C"},  # Dutch and Nordic: schoppen, harten, ruiten, klaveren
+    {"P": "S", "C": "H", "K": "D", "T": "C"},  # French: pique, coeur, carreau, trèfle
+    {"P": "S", "C": "H", "K": "D", "T": "C", "SA": "NT"},
+    {"P": "S", "C": "H", "Q": "D", "F": "C"},  # Italian: picche, cuori, quadri, fiori
+)
+_SEATS: tuple[Mapping[str, str], ...] = (
+    {"N": "N", "E": "E", "S": "S", "W": "W"},
+    {"N": "N", "O": "E", "Z": "S", "W": "W"},  # Dutch
+    {"N": "N", "O": "E", "S": "S", "W": "W"},  # German
+    {"N": "N", "E": "E", "S": "S", "O": "W"},  # French, Italian, Spanish
+    {"N": "N", "Ø": "E", "Ö": "E", "S": "S", "V": "W"},  # Nordic
+)
+_BID = re.compile(r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|[A-Z♠♥♦♣])(.*)", re.DOTALL)
+_NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "A"})
+_ENGLISH = frozenset("SHDC♠♥♦♣")
+
+
+def contracts_meant(cells: Iterable[str]) -> dict[str, str]:
+    """Return each of the different *cells* of a column of contracts as it is written in English.
+
+    A cell that is no bid stays as it is.
+
+    >>> contracts_meant(["4C", "3SA", "2P", "1K x", "PASS"])
+    {'4C': '4H', '3SA': '3NT', '2P': '2S', '1K x': '1D X', 'PASS': 'PASS'}
+    """
+    different = list(dict.fromkeys(cells))
+    for suits in _SUITS:
+        meant = {cell: _in_english(cell, suits) for cell in different}
+        if all(read is not None for read in meant.values()):
+            return {cell: read or cell for cell, read in meant.items()}
+    return {cell: cell for cell in different}
+
+
+def seats_meant(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
+    """Return each of the different *cells* of a column of declarers as a seat in English, if all can be read.
+
+    *west_is_o* says that O stands for the west where nothing else tells.
+
+    >>> seats_meant(["N", "O", "Z"]), seats_meant(["N", "E", "O"])
+    ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
+    """
+    different = list(dict.fromkeys(cells))
+    first = {cell: cell.strip().upper()[:1] for cell in different}
+    known = {letter for letter in first.values() if letter.isalpha()}
+    tongues = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known else _SEATS
+    for seats in tongues:
+        if known <= seats.keys():
+            return {cell: seats.get(letter, cell) if _is_seat(cell) else cell for cell, letter in first.items()}
+    return {cell: cell for cell in different}
+
+
+def _is_seat(cell: str) -> bool:
+    return cell.strip().isalpha() and cell.strip().upper() not in ("NS", "EW")
+
+
+def _in_english(cell: str, suits: Mapping[str, str]) -> str | None:
+    match = _BID.fullmatch(cell.strip().upper())
+    if match is None:
+        return cell
+    level, suit, rest = match.groups()
+    if suit in _NO_TRUMPS:
+        return f"{level}NT{rest}"
+    meant = suits.get(suit, suit if not suits or suit not in suits.values() else "")
+    return f"{level}{meant}{rest}" if meant in _ENGLISH else None
