@@ -124,29 +124,33 @@ def addresses(pattern, numbers):
     return reverse(pattern.name, kwargs={name: numbers[name] for name in places})
 
 
-def answers(client, night):
-    """Return by address what the program answers for each page of *night*, by the name of the address."""
+def answers(client, night, *, known=frozenset()):
+    """Return by address what the program answers for each page of *night*, by the name of the address.
+
+    What is *known* by its name is not asked for.
+    """
     for pattern in urlpatterns:
         begins = str(pattern.pattern).partition("/")[0]
         numbers = night.numbers | ({"token": night.tokens[begins]} if begins in night.tokens else {})
-        is_left_out = pattern.name in BY_LINK | HERE or (night.only and pattern.name not in night.only)
+        is_left_out = pattern.name in BY_LINK | HERE | known or (night.only and pattern.name not in night.only)
         if is_left_out or not set(pattern.pattern.converters) <= set(numbers):
             continue
         path = addresses(pattern, numbers)
         yield pattern, path, client.get(path)
 
 
-def pages_of(client, night, *, with_refusals=True):
+def pages_of(client, night, *, with_refusals=True, known=frozenset()):
     """Return the addresses of the pages of *night*, by the name of the address, and the names that are files.
 
     Without *with_refusals* the one page is left out that stands at every address which only takes what is sent.
     """
     pages, files = [], set()
-    for pattern, path, answer in answers(client, night):
+    for pattern, path, answer in answers(client, night, known=known):
         if answer.status_code in (404, 302) or (answer.status_code == 405 and not with_refusals):
             continue
         if answer["Content-Type"].startswith("text/html"):
             pages.append((pattern.name, path))
         else:
             files.add(pattern.name)
-    return pages + [("", path) for path in night.more if client.get(path).status_code == 200], files
+    more = () if known else night.more
+    return pages + [("", path) for path in more if client.get(path).status_code == 200], files

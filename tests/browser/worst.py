@@ -34,6 +34,7 @@ from director.party.play.write.report import Reported
 from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
+from tests.director.boards.hands.nights import read_in
 from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.play.phones import Tables, said_before
 from tests.director.party.parties import latest, make_party, make_seated, play_round
@@ -70,6 +71,7 @@ def five_tables(director) -> Section:
     accounts()
     enter_all(_night("mitchell", pairs=9, boards_per_set=1, on=date(2026, 11, 10)), user=director)
     section = _night("mitchell", pairs=10, boards_per_set=6)
+    read_in(section, director)
     enter_all(section, user=director)
     penalty = Penalty(Decimal("112.5"), "mp", 6)
     for number in range(2):
