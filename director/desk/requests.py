@@ -21,3 +21,9 @@ class VisitorRequest(HtmxRequest):
     """The request for a page that is kept for visitors; ``kept`` says the mark of what it shows, where it is kept."""
 
     mark: str
+
+
+class SiteRequest(VisitorRequest):
+    """The request for a page of a folder of plain pages; *frame* is the template that stands around it."""
+
+    frame: str

@@ -37,6 +37,11 @@ NO_WHOLE_NUMBER = Sentence(
 )
 SPARE_RANGE = Sentence("spare-range", "{what} can be 0 to {most}, not {spare}.")
 
+# sites
+NOT_PUBLISHED = Sentence(
+    "not-published", "{event} is not published, so no visitor may read it. Publish it first, then save it as a site."
+)
+
 # paper
 NO_ADDRESS_FOR_PHONES = Sentence(
     "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."

@@ -11,6 +11,7 @@ from director.desk.events import views as events
 from director.desk.files import views as files
 from director.desk.people import views as people
 from director.desk.publish import views as publish
+from director.desk.site import views as site
 from director.desk.tables import own, script
 from director.desk.tables import views as tables
 
@@ -57,5 +58,6 @@ urlpatterns = [
     path("t/<str:token>/boards/<number:board_no>.json", tables.table_board, name="table_board"),
     path("my/<str:token>/", own.own_page, name="own_page"),
     path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),
+    path("results/", site.published, name="published"),
     path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),
 ]

@@ -28,13 +28,14 @@ class EventTables:
     """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
 
     *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event; *whole* the
-    file of the event with its history.
+    file of the event with its history, *site* the pages that visitors read, by the names of their files.
     """
 
     makers: dict[str, Callable[[], TableData]]
     heading: Heading
     sent: Callable[[], SentEvent] | None = None
     whole: Callable[[], bytes] | None = None
+    site: Callable[[], dict[str, bytes]] | None = None
 
     @property
     def tables(self) -> tuple[TableData, ...]:
@@ -60,8 +61,8 @@ class _Wishes:
 class ExportFormat:
     """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all.
 
-    *needs* names what of an event it is made of, where not every event has that: ``"sent"`` or ``"whole"``.  *is_for*
-    tells people who takes it, where that is to be said.
+    *needs* names what of an event it is made of, where not every event has that: ``"sent"``, ``"whole"`` or
+    ``"site"``.  *is_for* tells people who takes it, where that is to be said.
     """
 
     key: str
@@ -136,6 +137,11 @@ def _whole(event: EventTables, _wishes: _Wishes) -> ExportFile:
     return ExportFile(event.whole(), "application/json", ".json")
 
 
+def _site(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    assert event.site is not None  # noqa: S101  it is not offered otherwise
+    return ExportFile(zipped(event.site()), "application/zip", "-site.zip")
+
+
 FORMATS = (
     ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
     ExportFormat("csv", "CSV", _csv, holds_one=True),
@@ -163,6 +169,7 @@ FORMATS = (
     ),
     ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, needs="sent"),
     ExportFormat("json", "The whole event (JSON)", _whole, needs="whole", is_for="for another Kalamazoo"),
+    ExportFormat("site", "A site of plain pages (zip)", _site, needs="site", is_for="for any web host, once published"),
 )
 """The formats there are, the most used first."""
 

@@ -9,6 +9,14 @@ NO_EVENT = Sentence("no-event", "There is no event {event_id}; {hint}")
 FILE_NOT_READ = Sentence("file-not-read", "The file {file} cannot be read ({reason}); check its name and place.")
 FILE_NOT_WRITTEN = Sentence("file-not-written", "The file {file} cannot be written ({reason}); give another name.")
 
+# export
+ONE_EVENT = Sentence("one-event", "A file of the format {form} holds one event; give its number.")
+NOTHING_PUBLISHED = Sentence("nothing-published", "No night is published yet, so a site would be empty; publish one.")
+NO_FOLDER = Sentence("no-folder", "A site is a folder; name one with --output, or a file that ends with .zip.")
+FOREIGN_FOLDER = Sentence(
+    "foreign-folder", "The folder {folder} holds other files, which a site would mix with; name an empty or a new one."
+)
+
 # serve
 NO_PORT = Sentence("no-port", "There is no port {port}. Choose one from 1 to {highest}, such as 8000.")
 NO_ADDRESS_HERE = Sentence(

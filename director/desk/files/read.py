@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from director.desk.site.read import event_site
 from director.desk.whole.read import event_whole
 from director.files.formats import EventTables
 from director.kinds import kind_of
@@ -10,5 +11,7 @@ from director.models import Event
 
 
 def event_tables(event: Event) -> EventTables:
-    """Return what the files of *event* are made of: what its kind has, and the event as it is stored."""
-    return replace(kind_of(event).tables(event), whole=partial(event_whole, event))
+    """Return what the files of *event* are made of: what its kind has, the event as it is stored, and its
+    pages."""
+    tables = kind_of(event).tables(event)
+    return replace(tables, whole=partial(event_whole, event), site=partial(event_site, event))

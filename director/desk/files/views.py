@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 
 from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.files.read import event_tables
+from director.errors import DeskError
 from director.files.errors import ExportError
 from director.files.formats import export_file
 from director.models import Event
@@ -25,7 +26,7 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
             separator=request.GET.get("separator", ""),
             paper=event.club.paper,
         )
-    except (ExportError, ScoringError) as error:
+    except (DeskError, ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
         return sentence(str(error), status)
     return file_answer(file.content, f"{file_stem(event)}{file.suffix}", file.content_type)

@@ -57,8 +57,13 @@ kept_for_visitors = kept(lambda asked: event_shown(asked["event_id"]))
 
 
 def is_visitor(request: HttpRequest) -> bool:
-    """Return whether the page of *request* is the same for everybody: nobody is signed in and nothing is told."""
+    """Return whether the page of *request* is the same for everybody: nobody is signed in and nothing is told.
+
+    One that will lie in a folder has another frame.
+    """
     own = {settings.SESSION_COOKIE_NAME, "messages"}
+    if hasattr(request, "frame"):
+        return False
     return request.method in ("GET", "HEAD") and not settings.DEBUG and own.isdisjoint(request.COOKIES)
 
 

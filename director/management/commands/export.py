@@ -1,62 +1,90 @@
-"""``manage.py export``: an event as a file."""
+"""``manage.py export``: an event as a file, or events as a site."""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from director.desk.club.write import club_here
 from director.desk.files.read import event_tables
-from director.errors import AS_SAID
+from director.desk.site.read import club_site, event_site, nights_published
+from director.errors import AS_SAID, DeskError
+from director.files.csv import zipped
 from director.files.errors import ExportError
 from director.files.formats import export_file, export_formats
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
+from director.management.folder import write_folder
 from scoring import ScoringError
+
+SITE = "site"
 
 
 class Command(SentenceCommand):
-    """Write an event to a file or to standard output."""
+    """Write an event to a file or to standard output, or published events to the folder of a site."""
 
     help = (
         "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), a file for "
-        "unions and public sites (usebio, pbn, pbn-results, bridgewebs), or the whole event with its history (json)."
+        "unions and public sites (usebio, pbn, pbn-results, bridgewebs), the whole event with its history (json), or "
+        "the public pages of one event, of several, or of all that are published (site)."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, in which format, and where it goes."""
-        parser.add_argument("event", type=int, help="number of the event")
+        parser.add_argument(
+            "events", type=int, nargs="*", metavar="event", help="number of the event; of a site several"
+        )
         parser.add_argument("--format", required=True, metavar="FORMAT", dest="form", help=", ".join(export_formats()))
         parser.add_argument("--table", default="", metavar="NAME", help="which table a CSV file holds (standings)")
         parser.add_argument(
             "--separator", default="", metavar="WORD", help="of CSV: comma (default), or semicolon with a decimal comma"
         )
-        parser.add_argument("--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
+        parser.add_argument(
+            "--output", type=Path, metavar="FILE", help="where to write (default: standard output); of a site a folder"
+        )
 
     def handle(
         self,
         *_args: object,
-        event: int,
+        events: Sequence[int],
         form: str,
         table: str,
         separator: str,
         output: Path | None,
         **_options: object,
     ) -> None:
-        """Write the file."""
-        called = event_called(event)
+        """Write the file or the folder."""
         try:
+            if form == SITE:
+                self._write_site(events, output)
+                return
+            if len(events) != 1:
+                raise refusal(sentences.ONE_EVENT, form=form)
+            called = event_called(events[0])
             tables = event_tables(called)
             content = export_file(tables, form, table=table, separator=separator, paper=called.club.paper).content
-        except (ExportError, ScoringError) as error:
+            self._write(content, output, is_text=form == "csv")
+        except (DeskError, ExportError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
-        if output is None:
-            self._print(content, is_text=form == "csv")
-            return
-        try:
-            output.write_bytes(content)
         except OSError as error:
             raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
 
-    def _print(self, content: bytes, *, is_text: bool) -> None:
+    def _write_site(self, numbers: Sequence[int], output: Path | None) -> None:
+        if output is None and self.stdout.isatty():
+            raise refusal(sentences.NO_FOLDER)
+        called = [event_called(number) for number in numbers] or list(nights_published(club_here()))
+        if not called:
+            raise refusal(sentences.NOTHING_PUBLISHED)
+        files = event_site(called[0]) if len(numbers) == 1 else club_site(called[0].club, called)
+        if output is None or output.suffix == ".zip":
+            self._write(zipped(files), output, is_text=False)
+        else:
+            write_folder(output, files)
+
+    def _write(self, content: bytes, output: Path | None, *, is_text: bool) -> None:
+        if output is not None:
+            output.write_bytes(content)
+            return
         if not is_text and self.stdout.isatty():
             raise refusal(sentences.NO_TEXT_FOR_TERMINAL)
         self.stdout.flush()

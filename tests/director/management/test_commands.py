@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
+from director.desk.publish.write import results_close
 from director.files.formats import export_formats
 from director.models import Event, Result
 from tests.director.boards.importing.usebio_files import (
@@ -290,6 +291,50 @@ def test_export_of_every_table_as_csv(run, tmp_path):
 )
 def test_export_that_is_not_possible(refusal, arguments, sentence):
     assert refusal("export", make_played().session.event_id, *arguments) == sentence
+
+
+def test_export_of_a_site_to_a_folder(run, tmp_path):
+    event = make_played().session.event
+    folder = tmp_path / "site"
+    assert run("export", event.pk, "--format", "site", "--output", folder) == ("", "")
+    written = {f"{path.relative_to(folder)}" for path in folder.rglob("*") if path.is_file()}
+    assert {"index.html", "boards/6.html", "results.json", "files.json"} <= written
+    run("export", "--format", "site", "--output", tmp_path / "all.zip")
+    with ZipFile(tmp_path / "all.zip") as archive:
+        assert {"index.html", f"events/{event.pk}/boards/6.html"} <= set(archive.namelist())
+
+
+def test_what_a_site_holds_no_more_goes_from_its_folder(run, refusal, tmp_path):
+    event = make_played().session.event
+    run("export", "--format", "site", "--output", tmp_path)
+    run("export", event.pk, "--format", "site", "--output", tmp_path)
+    assert [path.name for path in tmp_path.rglob("boards/*.html") if "events" in path.parts] == []
+    assert (tmp_path / "boards/1.html").exists()
+    results_close(event=event)
+    assert refusal("export", "--format", "site", "--output", tmp_path) == (
+        "No night is published yet, so a site would be empty; publish one."
+    )
+
+
+def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
+    event = make_played().session.event
+    (tmp_path / "thesis.doc").write_text("mine")
+    sentence = f"The folder {tmp_path} holds other files, which a site would mix with; name an empty or a new one."
+    assert refusal("export", event.pk, "--format", "site", "--output", tmp_path) == sentence
+    outside = tmp_path.parent / "outside"
+    outside.write_text("mine too")
+    for listed in ('["../outside"]', f'["{outside}"]', "{}", "[1]", "no list"):
+        (tmp_path / "files.json").write_text(listed)
+        assert refusal("export", event.pk, "--format", "site", "--output", tmp_path) == sentence
+    assert outside.read_text() == "mine too"
+
+
+def test_other_files_hold_one_event(refusal):
+    first, second = make_played().session.event, make_played().session.event
+    for numbers in ((), (first.pk, second.pk)):
+        assert refusal("export", *numbers, "--format", "csv") == (
+            "A file of the format csv holds one event; give its number."
+        )
 
 
 def test_export_to_a_place_that_is_not_there(refusal, tmp_path):

@@ -1,0 +1,1 @@
+"""Published nights for readers elsewhere: a folder of plain pages, a feed, a page to embed."""
