@@ -123,7 +123,7 @@ from movements.swiss.door import draw_to_json, swiss_field_from_json
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import KnockoutMatch, knockout_round, knockout_tree
-from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan
+from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan, spare_set
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, find_swiss_system, is_swiss
 
 __all__ = [
@@ -273,6 +273,7 @@ __all__ = [
     "seat_changes",
     "seating_to_json",
     "shown_quality",
+    "spare_set",
     "stationary_pairs",
     "suggest",
     "suggestion_of",

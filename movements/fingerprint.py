@@ -25,6 +25,7 @@ def fingerprint(plan: Plan) -> str:
             *(row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.boards, row.shared, row.arrow_switched),
             # Pairs stay pairs whoever of the two sits N.
             *(row.players or () if plan.contest != "pairs" else ()),
+            *((row.half,) if row.half else ()),
         )
         for row in plan.rows
     )

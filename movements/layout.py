@@ -146,7 +146,8 @@ def mark_shared(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
     marked = list(rows)
     users: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
-        users[row.round_no, row.board_set, row.copy_no].append(index)
+        if not row.half:  # each half match has boards of its own
+            users[row.round_no, row.board_set, row.copy_no].append(index)
     for indexes in users.values():
         if len(indexes) > 1:
             for place, index in enumerate(indexes):

@@ -49,6 +49,9 @@ class TableRound:
     those who sit N, E, S and W where partners change; ``ns`` and ``ew`` are then their partnerships in an individual
     contest (see :mod:`movements.partnerships`), their teams or pairs in others.
 
+    ``half`` is 1 or 2 where the table has two rows in the round, a half match each, against other opponents with part
+    of a set: three teams who play each other.  Everywhere else it is 0, and a table has one row in a round.
+
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
     (3, 4)
     """
@@ -63,6 +66,7 @@ class TableRound:
     arrow_switched: bool = False
     copy_no: int = 1
     players: Four | None = None
+    half: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
     >>> from movements import make_plan
     >>> moves = moves_after(make_plan("mitchell", tables=5), 1)
     >>> moves[5].ew
-    PairMove(contestant=10, table_no=1, side='EW', stays=False, sits_out=False)
+    PairMove(contestant=10, table_no=1, side='EW', stays=False, sits_out=False, is_out=False)
     >>> moves[1].ns.stays
     True
 

@@ -43,11 +43,12 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
         faults.append(WinnersError(winners=field.winners))
-    seen: set[tuple[int | None, int]] = set()
+    seen: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
-        if (board.round_no, board.board_no) in seen:
+        key = (board.round_no, board.board_no, board.is_half)  # others may play it whole in the same round
+        if key in seen:
             faults.append(BoardTwiceError(board_no=board.board_no))
-        seen.add((board.round_no, board.board_no))
+        seen.add(key)
         if field.contest == "teams":
             faults += _team_faults(board, has_large_teams=has_large_teams)
         else:

@@ -65,6 +65,10 @@ BOARD_TWICE = Sentence(
     "(Law 15B1).",
 )
 NOBODY_AT_TABLE = Sentence("nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another.")
+TABLE_OF_HALVES = Sentence(
+    "table-of-halves",
+    "Table {table_no} plays two half matches in round {round_no}, so nothing is exchanged there. Correct line by line.",
+)
 SAME_TABLE_TWICE = Sentence("same-table-twice", "Table {table_no} is named twice. Choose another table beside it.")
 BOARDS_DO_NOT_MATCH = Sentence(
     "boards-do-not-match", "Boards {was} cannot be exchanged for {now}: they are not as many. Correct line by line."

@@ -51,7 +51,10 @@ class Plan(models.Model):
 
 
 class PlanRow(models.Model):
-    """One table in one round: who meets, with which boards, in playing order."""
+    """One table in one round: who meets, with which boards, in playing order.
+
+    Where three teams play each other half a match each, a table has two of them in a round, *half* 1 and 2.
+    """
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="rows")
     round_no = models.PositiveSmallIntegerField()
@@ -64,11 +67,12 @@ class PlanRow(models.Model):
     arrow_switched = models.BooleanField(default=False)
     copy_no = models.PositiveSmallIntegerField(default=1)  # which copy of the set lies here
     players = models.JSONField(null=True, blank=True)  # who sit N, E, S and W, where partners change
+    half = models.PositiveSmallIntegerField(default=0)  # 1 or 2 of a half match
 
     class Meta:
-        ordering = ("plan_id", "round_no", "table_no")
+        ordering = ("plan_id", "round_no", "table_no", "half")
         constraints = (
-            models.UniqueConstraint(fields=("plan", "round_no", "table_no"), name="table_once_in_round"),
+            models.UniqueConstraint(fields=("plan", "round_no", "table_no", "half"), name="table_once_in_round"),
             models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="pair_does_not_meet_itself"),
         )
 

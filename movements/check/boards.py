@@ -27,7 +27,11 @@ def board_faults(plan: Plan) -> Iterator[Fault]:
     sets = _boards_by_set(plan, short)
     yield from _set_faults(plan, sets, short)
     for row in plan.rows:
-        yield from _row_faults(plan, row, sets[row.board_set][: short.get(row.round_no)])
+        wanted = sets[row.board_set][: short.get(row.round_no)]
+        if row.half:  # a half match has part of a set
+            first = (row.board_set - 1) * plan.boards_per_set
+            wanted = tuple(no for no in sorted(row.boards) if first < no <= first + plan.boards_per_set)
+        yield from _row_faults(plan, row, wanted)
     yield from _sharing_faults(plan)
     yield from _repeat_faults(plan)
     yield from _bye_stand_faults(plan)
@@ -48,7 +52,8 @@ def short_rounds(plan: Plan) -> dict[int, int]:
     """
     counts: defaultdict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
-        counts[row.round_no].add(len(row.boards))
+        if not row.half:
+            counts[row.round_no].add(len(row.boards))
     full = plan.boards_per_set
     if all(full not in each for each in counts.values()):
         return {}
@@ -61,15 +66,16 @@ def _boards_by_set(plan: Plan, short: Mapping[int, int]) -> dict[int, tuple[int,
     Of a set that is only played in short rounds the boards known are those of the longest of them.
     """
     votes: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
-    for row in sorted(plan.rows, key=lambda row: -short.get(row.round_no, plan.boards_per_set)):
-        if row.round_no not in short or row.board_set not in votes:
+    for row in sorted(plan.rows, key=lambda row: (row.half, -short.get(row.round_no, plan.boards_per_set))):
+        is_whole = row.round_no not in short and not row.half
+        if is_whole or row.board_set not in votes:
             votes[row.board_set][tuple(sorted(row.boards))] += 1
     return {board_set: counter.most_common(1)[0][0] for board_set, counter in votes.items()}
 
 
 def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]) -> Iterator[Fault]:
     owners: dict[int, int] = {}
-    whole = {row.board_set for row in plan.rows if row.round_no not in short}
+    whole = {row.board_set for row in plan.rows if row.round_no not in short and not row.half}
     for board_set, boards in sorted(sets.items()):
         if board_set in whole and len(boards) != plan.boards_per_set:
             yield sentences.SET_SIZE.fault(
@@ -109,7 +115,8 @@ def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterato
 def _sharing_faults(plan: Plan) -> Iterator[Fault]:
     users: defaultdict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
     for row in plan.rows:
-        users[row.round_no, row.board_set, row.copy_no].append(row)
+        if not row.half:
+            users[row.round_no, row.board_set, row.copy_no].append(row)
     for (round_no, board_set, _), rows in users.items():
         if len(rows) > 1 and not all(row.shared for row in rows):
             tables = " and ".join(str(row.table_no) for row in rows)

@@ -70,12 +70,12 @@ def _place_faults(plan: Plan) -> Iterator[Fault]:
         for table_no in range(1, plan.tables + 1):
             if table_no not in used:
                 yield sentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[int, int, int]] = set()
     for row in plan.rows:
         yield from _row_place_faults(plan, row)
-        if (row.round_no, row.table_no) in seen:
+        if (row.round_no, row.table_no, row.half) in seen:
             yield sentences.TABLE_TWICE.fault(row.round_no, row.table_no)
-        seen.add((row.round_no, row.table_no))
+        seen.add((row.round_no, row.table_no, row.half))
 
 
 def _row_place_faults(plan: Plan, row: TableRound) -> Iterator[Fault]:

@@ -69,7 +69,8 @@ def _row_to_json(row: TableRound, contest: str) -> dict[str, Any]:
         "boards": list(row.boards),
     }
     marks = {"shared": row.shared, "arrow_switched": row.arrow_switched}
-    return shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row)
+    half = {"half": row.half} if row.half else {}
+    return shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row) | half
 
 
 def _copy_to_json(row: TableRound | SitOut) -> dict[str, int]:
@@ -260,6 +261,7 @@ def _read_row(row: _Fields, contest: str) -> TableRound:
         arrow_switched=row.flag("arrow_switched"),
         copy_no=_read_number_or_one(row, "copy"),
         players=_read_players(row) if is_individual or set(SEATS) & set(row.data) else None,
+        half=row.number("half") if "half" in row.data else 0,
     )
 
 

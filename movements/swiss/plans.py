@@ -5,10 +5,12 @@ Responsible for tables, boards and sit-outs of drawn rounds; who meets whom come
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 
 from movements.layout import board_numbers, mark_shared
 from movements.model import KNOCK_OUT, Options, Plan, SitOut, TableRound
 from movements.swiss.systems import find_swiss_system
+from movements.swiss.triangles import HALVES
 
 TEAM, PAIR = "team", "pair"
 _BRACKET = "seeded bracket: the best seed meets the worst, and the first two can meet in the final only"
@@ -18,43 +20,65 @@ _BRACKET = "seeded bracket: the best seed meets the worst, and the first two can
 class DrawnRound:
     """One round: *pairings* of home and away in the order of their tables, and who has a *bye*.
 
+    Three who play each other, half a match each, are the *triangle*; *spare_set* is the set of which they have half
+    besides the boards of the round.
+
     >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing
     (1, 2, 3, 4)
     """
 
     pairings: tuple[tuple[int, int], ...]
     byes: tuple[int, ...] = ()
+    triangle: tuple[int, ...] = ()
+    spare_set: int = 0
 
     @property
     def playing(self) -> tuple[int, ...]:
         """Who has an opponent, ascending."""
-        return tuple(sorted(number for two in self.pairings for number in two))
+        return tuple(sorted([*(number for two in self.pairings for number in two), *self.triangle]))
+
+    @property
+    def meetings(self) -> tuple[tuple[int, int], ...]:
+        """Every two who meet, those of the triangle last.
+
+        >>> DrawnRound(((1, 2),), triangle=(3, 5, 4)).meetings
+        ((1, 2), (3, 5), (5, 4), (4, 3))
+        """
+        return *self.pairings, *((self.triangle[at], self.triangle[at - 2]) for at in range(len(self.triangle)))
 
 
 def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()) -> Plan:
     """Return the plan of the *rounds* drawn so far of the Swiss contest or knock-out *key*; each has boards of its own.
 
-    A match of teams has two tables that share one copy of the boards, a match of pairs one table.  *options* are kept
-    with the plan.
+    A match of teams has two tables that share one copy of the boards, a match of pairs one table.  Three teams who play
+    each other have three tables, behind the others, and each of them two rows: they have half of the round's boards,
+    its other half, and half of their spare set, and move on when a half is played.  *options* are kept with the plan.
 
     >>> plan = plan_of_rounds("swiss-teams", [DrawnRound(((1, 3), (2, 4)), byes=(5,))], boards_per_set=8)
     >>> [(row.table_no, row.ns, row.ew, row.boards[0], row.copy_no) for row in plan.rows]
     [(1, 1, 3, 1, 1), (2, 3, 1, 5, 1), (3, 2, 4, 1, 2), (4, 4, 2, 5, 2)]
     >>> plan.sit_outs, plan.contestants
     ((SitOut(round_no=1, contestant=5, table_no=None, board_set=None, copy_no=1),), 5)
+    >>> three = plan_of_rounds("swiss-teams", [DrawnRound((), triangle=(1, 2, 3), spare_set=4)], boards_per_set=2)
+    >>> [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in three.rows]  # doctest: +NORMALIZE_WHITESPACE
+    [(1, 1, 1, 2, (1,)), (1, 2, 1, 3, (7,)), (2, 1, 2, 3, (2,)),
+     (2, 2, 2, 1, (1,)), (3, 1, 3, 1, (7,)), (3, 2, 3, 2, (2,))]
 
     :raises NoSwissError: if there is no such contest
     """
     unit = TEAM if key == KNOCK_OUT else find_swiss_system(key).unit
     tables_of_match = 2 if unit == TEAM else 1
     is_turned = dict(options).get("turned") == "even-tables"
+    sets = sets_of_rounds(rounds)
     rows = [
         row
-        for round_no, drawn in enumerate(rounds, start=1)
-        for row in _rows(round_no, drawn, unit, boards_per_set, is_turned=is_turned)
+        for round_no, (drawn, board_set) in enumerate(zip(rounds, sets, strict=True), start=1)
+        for row in (
+            *_rows(round_no, drawn, unit, board_numbers(board_set, boards_per_set), board_set, is_turned=is_turned),
+            *_triangle_rows(round_no, drawn, boards_per_set, board_set),
+        )
     ]
     everybody = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
-    most = max(len(drawn.pairings) for drawn in rounds)
     return Plan(
         key=key,
         name="Knock-out" if key == KNOCK_OUT else find_swiss_system(key).name,
@@ -63,43 +87,82 @@ def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: in
         options=options,
         contestants=len(everybody),
         winners=1,
-        tables=tables_of_match * most,
+        tables=max(tables_of_match * len(drawn.pairings) + len(drawn.triangle) for drawn in rounds),
         rounds=len(rounds),
         boards_per_set=boards_per_set,
-        board_sets=len(rounds),
-        rows=mark_shared(rows),
+        board_sets=max(*sets, *(drawn.spare_set for drawn in rounds)),
+        rows=mark_shared(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
         sit_outs=tuple(SitOut(at, number) for at, drawn in enumerate(rounds, start=1) for number in drawn.byes),
-        copies=most,
+        copies=max(len(drawn.pairings) + bool(drawn.triangle) for drawn in rounds),
     )
+
+
+def sets_of_rounds(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
+    """Return the board set of each of *rounds*: one after the other, without those that triangles had besides.
+
+    >>> sets_of_rounds([DrawnRound((), triangle=(1, 2, 3), spare_set=2), DrawnRound(((1, 2),)), DrawnRound(((1, 3),))])
+    (1, 3, 4)
+    """
+    spare = {drawn.spare_set for drawn in rounds}
+    free = (board_set for board_set in count(1) if board_set not in spare)
+    return tuple(islice(free, len(rounds)))
+
+
+def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
+    """Return the set of which the triangle of the next round has half: the first that no round is to have.
+
+    *planned* is how many rounds are meant, so that no round that is still to come has boards that three teams know.
+
+    >>> spare_set([], 5), spare_set([DrawnRound((), triangle=(1, 2, 3), spare_set=6)], 5)
+    (6, 7)
+    """
+    taken = {*sets_of_rounds(rounds), *(drawn.spare_set for drawn in rounds)}
+    return next(number for number in count(max(planned, len(rounds) + 1) + 1) if number not in taken)
 
 
 def rounds_of_plan(plan: Plan) -> tuple[DrawnRound, ...]:
     """Return the rounds of a plan that :func:`plan_of_rounds` made; the home team sits N-S at the first of its tables.
 
-    >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1), (2, 3))))
+    >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
     >>> rounds_of_plan(plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn
     True
     """
+    return tuple(_drawn(plan, round_no) for round_no in range(1, plan.rounds + 1))
+
+
+def _drawn(plan: Plan, round_no: int) -> DrawnRound:
     first = 2 if plan.contest == "teams" else 1
-    return tuple(
-        DrawnRound(
-            tuple(
-                (row.ns, row.ew)
-                for row in sorted(plan.rows, key=lambda row: row.table_no)
-                if row.round_no == round_no and (row.table_no - 1) % first == 0
-            ),
-            tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
-        )
-        for round_no in range(1, plan.rounds + 1)
+    rows = sorted((row for row in plan.rows if row.round_no == round_no), key=lambda row: row.table_no)
+    three = [row for row in rows if row.half == 1]
+    return DrawnRound(
+        tuple((row.ns, row.ew) for row in rows if not row.half and (row.table_no - 1) % first == 0),
+        tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
+        tuple(row.ns for row in three),
+        three[-1].board_set if three else 0,
     )
 
 
-def _rows(round_no: int, drawn: DrawnRound, unit: str, boards_per_set: int, *, is_turned: bool) -> Iterator[TableRound]:
-    boards = board_numbers(round_no, boards_per_set)
+def _rows(
+    round_no: int, drawn: DrawnRound, unit: str, boards: tuple[int, ...], board_set: int, *, is_turned: bool
+) -> Iterator[TableRound]:
     for match_no, (home, away) in enumerate(drawn.pairings, start=1):
         if unit == PAIR:
             turned = is_turned and round_no % 2 == 1 and match_no % 2 == 0
-            yield TableRound(round_no, match_no, home, away, round_no, boards, arrow_switched=turned, copy_no=match_no)
+            yield TableRound(round_no, match_no, home, away, board_set, boards, arrow_switched=turned, copy_no=match_no)
         else:
             for table_no, (ns, ew) in enumerate(((home, away), (away, home)), start=2 * match_no - 1):
-                yield TableRound(round_no, table_no, ns, ew, round_no, boards, copy_no=match_no)
+                yield TableRound(round_no, table_no, ns, ew, board_set, boards, copy_no=match_no)
+
+
+def _triangle_rows(round_no: int, drawn: DrawnRound, boards_per_set: int, board_set: int) -> Iterator[TableRound]:
+    """Yield both halves at the three tables of the triangle; of an odd number of boards the last is left out."""
+    if not drawn.triangle:
+        return
+    half = boards_per_set // 2
+    own, other = board_numbers(board_set, boards_per_set), board_numbers(drawn.spare_set, boards_per_set)
+    parts = {1: (board_set, own[:half]), 2: (board_set, own[half : 2 * half]), 3: (drawn.spare_set, other[:half])}
+    first, copy_no = 2 * len(drawn.pairings) + 1, len(drawn.pairings) + 1
+    for half_no, places in enumerate(HALVES, start=1):
+        for at, guest, part in places:
+            ns, ew = drawn.triangle[at], drawn.triangle[guest]
+            yield TableRound(round_no, first + at, ns, ew, *parts[part], copy_no=copy_no, half=half_no)

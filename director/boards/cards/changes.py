@@ -75,4 +75,5 @@ def _slips(plan: Movement) -> dict[tuple[int, int], tuple[object, ...]]:
             marks.copy_at(row.table_no, row.round_no),
         )
         for row in plan.rows
+        if row.half != 2  # what the first halves say makes out the second
     }

@@ -137,11 +137,21 @@ class _Guides:
             opponents=self.marks.label(opponents),
             opponent_names=self._names.get(opponents, ""),
             boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, game)) for no in row.boards),
-            marks=(*self.marks.of_play(row.table_no, row.round_no), *filter(None, (copy,))),
+            marks=(*self.marks.of_play(row.table_no, row.round_no), *filter(None, (copy, half_text(row.half, side)))),
         )
 
     def _table(self, table_no: int) -> str:
         return f"{self.head.section}{table_no}"
+
+
+def half_text(half: int, side: str = "") -> str:
+    """Return in which half of a round a half match is played, by those who sit so; nothing of a whole one.
+
+    >>> half_text(2, "E-W"), half_text(1), half_text(0)
+    ('E-W: 2nd half', '1st half', '')
+    """
+    words = {1: "1st half", 2: "2nd half"}.get(half, "")
+    return f"{side}: {words}" if side and words else words
 
 
 def _halves_joined(lines: Sequence[GuideLine]) -> list[GuideLine]:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from director.boards.sides import seated
+from director.boards.words import boards_text
 from director.models import Section
 from movements import Plan as Movement
 from movements import SitOut, TableRound
@@ -26,6 +27,15 @@ def sits_out(label: str) -> str:
 def plays_instead(label: str, by: str) -> str:
     """Return who gives the own seat up for a round, and to whom."""
     return f"{sits_out(label)}, {by} plays here instead"
+
+
+def at_half_time(label: str, boards: Sequence[int]) -> str:
+    """Return who comes at half-time to a table with two half matches in a round, and which boards come.
+
+    >>> at_half_time("9", (57, 58, 59, 60))
+    'at half-time 9 comes E-W, boards 57–60'
+    """
+    return f"at half-time {label} comes E-W, boards {boards_text(boards)}"
 
 
 def shared_with(tables: Sequence[int]) -> str:
@@ -52,7 +62,8 @@ class RoundMarks:
     def __init__(self, label: Callable[[int], str], movement: Movement) -> None:
         self.label = label
         self._copies = movement.copies
-        self._playing = {(row.table_no, row.round_no): row for row in movement.rows}
+        self._playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
+        self._second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
         self._waiting = {(wait.table_no, wait.round_no): wait for wait in movement.sit_outs}
         self._sharing = _sharing(movement)
         self._skips = _skips(movement)
@@ -70,7 +81,10 @@ class RoundMarks:
     def at(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return what is special about a round at a table, each as a few words, the next move included."""
         moves = ((SKIP, self._skips), (FRESH_BOARDS, self._fresh))
-        return (*self.of_play(table_no, round_no), *(words for words, rounds in moves if round_no in rounds))
+        second = self._second.get((table_no, round_no))
+        half_time = (at_half_time(self.label(second.ew), second.boards),) if second else ()
+        marks = (*self.of_play(table_no, round_no), *half_time)
+        return (*marks, *(words for words, rounds in moves if round_no in rounds))
 
     def of_play(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return what is special while a round is played at a table."""

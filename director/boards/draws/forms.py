@@ -3,12 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from django import forms
 from django.http import QueryDict
 
 from director.boards.draws import sentences
-from director.boards.draws.read import DrawnContest, Wanted
+from director.boards.draws.read import DrawnContest
+from director.boards.draws.wanted import ODD, Wanted
 from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.models.event import Contest
@@ -17,6 +19,7 @@ from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 USUAL_ROUNDS, USUAL_BOARDS = 7, 8
 MOST_LATE = 9
 MOST_ROUNDS = 40
+OPTIONS = ("meetings", "first_round", ODD)
 
 
 class BeginForm(PageForm):
@@ -35,6 +38,7 @@ class BeginForm(PageForm):
     )
     meetings = forms.ChoiceField(label="Meetings", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
+    odd = forms.ChoiceField(label="Odd number of teams", required=False)
 
     def __init__(self, data: QueryDict | None, *, contest: str) -> None:
         super().__init__(data, initial={"rounds": USUAL_ROUNDS, "boards": USUAL_BOARDS})
@@ -43,6 +47,8 @@ class BeginForm(PageForm):
         is_teams = contest == Contest.TEAMS
         self._offer("key", [*known, *([(KNOCK_OUT, "Knock-out")] if is_teams else [])])
         self.fields["size"].label = "Teams" if is_teams else "Pairs"
+        if not is_teams:
+            del self.fields["odd"]
         for option in systems[0].options:
             if option.name in self.fields:
                 self._offer(option.name, [(choice, option.phrase(choice)) for choice in option.choices])
@@ -56,7 +62,7 @@ class BeginForm(PageForm):
         """Return the options that the contest takes, as far as chosen."""
         if self.cleaned_data["key"] == KNOCK_OUT:
             return {}
-        return {name: self.cleaned_data[name] for name in ("meetings", "first_round") if self.cleaned_data.get(name)}
+        return {name: self.cleaned_data[name] for name in OPTIONS if self.cleaned_data.get(name)}
 
 
 class RoundsForm(PageForm):
@@ -86,7 +92,10 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class TypedRound:
-    """The next round as it was typed: boxes ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye``, ``again``."""
+    """The next round as it was typed: boxes ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye``, ``again``.
+
+    Three who play each other stand in ``three``, as "7 8 9".
+    """
 
     contest: DrawnContest
     typed: QueryDict
@@ -133,6 +142,27 @@ class TypedRound:
         return self.typed.get("bye", "").strip()[:10]
 
     @property
+    def three(self) -> str:
+        """Who play each other, as it was typed."""
+        return self.typed.get("three", "").strip()[:40]
+
+    @property
+    def triangle(self) -> tuple[int, ...]:
+        """Who play each other, 0 for what cannot be read."""
+        return tuple(small_number(text) for text in self.three.replace(",", " ").split())
+
+    @property
+    def odd(self) -> str:
+        """What an odd field is to do, as it was chosen; empty for what the contest began with."""
+        odd = self.typed.get(ODD, "")
+        return odd if odd in ("bye", "triangle") else ""
+
+    @property
+    def is_triangle_kept(self) -> bool:
+        """Whether the three stay when the others are drawn again."""
+        return "keep-three" in self.typed and bool(self.three)
+
+    @property
     def is_bye_kept(self) -> bool:
         """Whether the bye stays when the others are drawn again."""
         return "keep-bye" in self.typed
@@ -142,25 +172,32 @@ class TypedRound:
         kept = tuple((small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept)
         bye = small_number(self.bye) if self.is_bye_kept else 0
         after = small_number(self.after) if self.after else None
-        return Wanted(kept, self.away, bye or None, after)
+        triangle = self.triangle if self.is_triangle_kept else ()
+        return Wanted(kept, self.away, bye or None, after, triangle, self.odd)
 
     def drawn(self) -> DrawnRound:
-        """Return the round; only where :meth:`faults` has none."""
+        """Return the round; only where :meth:`faults` has none.
+
+        :raises DeskError: as :meth:`DrawnContest.round_of`
+        """
         pairings = tuple((small_number(row.home), small_number(row.away)) for row in self.rows)
-        return DrawnRound(pairings, tuple(self._left()))
+        return self.contest.round_of(pairings, next(iter(self._left()), None), self.triangle)
 
     def faults(self) -> list[str]:
         """Return a sentence for everything that keeps the round from being used."""
         rows = self.rows
-        faults = [*self._unreadable(rows), *self._bye_faults(rows), *self._late_faults()] or [*self._twice(rows)]
+        unreadable = [*self._unreadable(rows), *self._three_faults()]
+        faults = [*unreadable, *self._bye_faults(rows), *self._late_faults()] or [*self._twice(rows, self.triangle)]
         return faults or [*self._lonely(), *self._repeated()]
 
     def draw_faults(self) -> list[str]:
         """Return a sentence for everything that is to be kept when the others are drawn, and cannot be."""
         rows = [row for row in self.rows if row.is_kept]
         bye_faults = self._bye_faults(rows) if self.is_bye_kept else ()
-        own = (*bye_faults, *self._after_faults(), *self._late_faults())
-        return [*self._unreadable(rows), *own] or [*self._twice(rows)]
+        three = self._three_faults() if self.is_triangle_kept else ()
+        own = (*bye_faults, *three, *self._after_faults(), *self._late_faults())
+        kept = self.triangle if self.is_triangle_kept else ()
+        return [*self._unreadable(rows), *own] or [*self._twice(rows, kept)]
 
     @property
     def _listed(self) -> str:
@@ -196,6 +233,11 @@ class TypedRound:
             if number in (small_number(row.home), small_number(row.away)):
                 yield sentences.DRAW_BYE_AND_PAIRED.says(called=called, number=number, match=row.match_no)
 
+    def _three_faults(self) -> Iterator[str]:
+        three = self.triangle
+        if three and (len(set(three)) != 3 or len(three) != 3 or not set(three) <= self.contest.names.keys()):
+            yield sentences.DRAW_NO_THREE.says(text=f"“{self.three}”", numbers=self._listed)
+
     def _after_faults(self) -> Iterator[str]:
         last = len(self.contest.rounds)
         if self.after and not (self.after.isdecimal() and small_number(self.after) <= last):
@@ -205,24 +247,27 @@ class TypedRound:
         if self.late and not late_typed(self.typed):
             yield sentences.DRAW_LATE.says(called=self.contest.called, text=f"“{self.late}”", most=MOST_LATE)
 
-    def _twice(self, rows: Sequence[MatchRow]) -> Iterator[str]:
+    def _twice(self, rows: Sequence[MatchRow], three: Sequence[int]) -> Iterator[str]:
         contest = self.contest
-        places: dict[int, list[int]] = defaultdict(list)
+        places: dict[int, list[str]] = defaultdict(list)
         for row in rows:
             for text in (row.home, row.away):
-                places[small_number(text)].append(row.match_no)
+                places[small_number(text)].append(f"match {row.match_no}")
+        for number in three:
+            places[number].append("the three who play each other")
+        if three and self.bye:
+            places[small_number(self.bye)].append("the bye")
         for number, matches in sorted(places.items()):
             called = contest.called.capitalize()
             if len(matches) > 1:
-                where = "match " + " and match ".join(map(str, matches))
-                yield sentences.DRAW_PLAYS_TWICE.says(called=called, number=number, places=where)
+                yield sentences.DRAW_PLAYS_TWICE.says(called=called, number=number, places=" and ".join(matches))
             elif number in self.away:
                 yield sentences.DRAW_AWAY_AND_PAIRED.says(called=called, number=number, match=matches[0])
 
     def _left(self) -> list[int]:
         """Return who plays but has no opponent."""
         paired = {small_number(text) for row in self.rows for text in (row.home, row.away)}
-        return [number for number in sorted(self.contest.names) if number not in paired | self.away]
+        return [number for number in sorted(self.contest.names) if number not in {*paired, *self.away, *self.triangle}]
 
     def _lonely(self) -> Iterator[str]:
         if self.contest.is_knockout:
@@ -235,8 +280,8 @@ class TypedRound:
             yield sentences.DRAW_LEFT_OUT.says(called=self.contest.called.capitalize(), number=left[0])
 
     def _repeated(self) -> Iterator[str]:
-        for row in self.rows:
-            first, second = small_number(row.home), small_number(row.away)
+        couples = [(small_number(row.home), small_number(row.away)) for row in self.rows]
+        for first, second in (*couples, *combinations(self.triangle, 2)):
             met = self.contest.met(first, second)
             if met and not self.may_repeat:
                 called = self.contest.called.capitalize()

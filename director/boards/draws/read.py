@@ -1,7 +1,6 @@
 """A contest whose rounds are drawn: what has been drawn so far, and what the next round would be."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -9,6 +8,7 @@ from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.draws import sentences
 from director.boards.draws.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
 from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
+from director.boards.draws.wanted import ODD, Proposal, Wanted, refuse_triangle
 from director.boards.results.read.scored import sitting_scored
 from director.boards.rounds import is_drawn, rounds_planned
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
@@ -28,6 +28,7 @@ from movements import (
     find_swiss_system,
     knockout_round,
     rounds_of_plan,
+    spare_set,
 )
 from scoring import (
     Ranking,
@@ -39,28 +40,6 @@ from scoring import (
     signed_text,
     whole_match,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the director settled before a round is drawn.
-
-    *kept* pairings stay, home first; *away* do not play; the *bye* is given; *after* is the last round of the standings
-    that count.
-    """
-
-    kept: tuple[tuple[int, int], ...] = ()
-    away: frozenset[int] = frozenset()
-    bye: int | None = None
-    after: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A round that is not stored yet: its pairings and bye, and what there is to say."""
-
-    drawn: DrawnRound
-    notes: tuple[str, ...] = ()
 
 
 class DrawnContest:
@@ -152,7 +131,7 @@ class DrawnContest:
     def met(self, first: int, second: int) -> int:
         """Return the last round in which the two have met, 0 if they have not."""
         couple = {first, second}
-        rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.pairings)]
+        rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.meetings)]
         return rounds[-1] if rounds else 0
 
     def propose(self, wanted: Wanted) -> Proposal:
@@ -169,14 +148,31 @@ class DrawnContest:
             raise DeskError(sentences.DRAW_NOBODY_LEFT)
         system = find_swiss_system(self.plan.key)
         known = {option.name for option in system.options}
-        options = system.settled({name: value for name, value in self.plan.options if name in known})
+        chosen = dict(self.plan.options) | ({ODD: wanted.odd} if wanted.odd else {})
+        options = system.settled({name: value for name, value in chosen.items() if name in known})
         after = len(self.rounds) if wanted.after is None else wanted.after
         field = SwissField(
-            self._entrants(playing, after), len(self.rounds) + 1, options, fixed=wanted.kept, bye=wanted.bye
+            self._entrants(playing, after),
+            len(self.rounds) + 1,
+            options,
+            fixed=wanted.kept,
+            bye=wanted.bye,
+            triangle=wanted.triangle,
         )
         drawn = draw_round(field)
-        byes = () if drawn.bye is None else (drawn.bye,)
-        return Proposal(DrawnRound(drawn.pairings, byes), drawn.notes)
+        return Proposal(self.round_of(drawn.pairings, drawn.bye, drawn.triangle), drawn.notes)
+
+    def round_of(
+        self, pairings: tuple[tuple[int, int], ...], bye: int | None, triangle: tuple[int, ...] = ()
+    ) -> DrawnRound:
+        """Return the next round with these pairings, and the boards that a *triangle* has besides.
+
+        :raises DeskError: if a triangle cannot be scored or has no boards to share
+        """
+        if triangle:
+            refuse_triangle(self.section.session.event, self.plan.boards_per_set)
+        spare = spare_set(self.rounds, self.planned) if triangle else 0
+        return DrawnRound(pairings, () if bye is None else (bye,), triangle, spare)
 
     def _entrants(self, playing: Collection[int], after: int) -> tuple[SwissEntrant, ...]:
         ranking = self.ranking(after)
@@ -189,6 +185,7 @@ class DrawnContest:
                 seen[number].total if number in seen else unplayed * self._byes(number, after),
                 met=tuple(self._opponents(number)),
                 byes=self._byes(number, len(self.rounds)),
+                triangles=sum(number in drawn.triangle for drawn in self.rounds),
                 home=sum(number == home for drawn in self.rounds for home, _away in drawn.pairings),
                 place=seen[number].place if number in seen else None,
             )
@@ -202,7 +199,7 @@ class DrawnContest:
         return sum(number in drawn.byes for drawn in self.rounds[:after])
 
     def _opponents(self, number: int) -> list[int]:
-        return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.pairings if number in two]
+        return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.meetings if number in two]
 
     @cached_property
     def knockout(self) -> PlayedKnockout:
@@ -270,17 +267,24 @@ class DrawnContest:
                 round_no,
                 tuple(
                     ShownMatch(
-                        f"{'Table' if self.called == 'pair' else 'Tables'} {self.tables(at)}",
+                        where,
                         self.named(home),
                         self.named(away),
                         self._score(scores.get((round_no, frozenset((home, away)))), home),
                     )
-                    for at, (home, away) in enumerate(drawn.pairings, start=1)
+                    for where, (home, away) in zip(self.places(drawn), drawn.meetings, strict=True)
                 ),
                 tuple(self.named(number) for number in drawn.byes),
             )
             for round_no, drawn in reversed([*enumerate(self.rounds, start=1)])
         )
+
+    def places(self, drawn: DrawnRound) -> list[str]:
+        """Return the tables of every meeting of a round: "Tables 3 and 4", of a triangle "Tables 7 to 9"."""
+        called = "Table" if self.called == "pair" else "Tables"
+        first = 2 * len(drawn.pairings) + 1
+        own = [f"{called} {self.tables(at)}" for at in range(1, len(drawn.pairings) + 1)]
+        return own + [f"Tables {first} to {first + 2}"] * len(drawn.triangle)
 
     def tables(self, match_no: int) -> str:
         """Return the tables of a match: "7", or "3 and 4" for both of a match of teams."""
@@ -331,8 +335,8 @@ def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
         heading,
         f"Draw of round {len(contest.rounds)}",
         tuple(
-            DrawnMatch(contest.tables(at), contest.named(home), contest.named(away))
-            for at, (home, away) in enumerate(drawn.pairings, start=1)
+            DrawnMatch(where.partition(" ")[2], contest.named(home), contest.named(away))
+            for where, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True)
         ),
         tuple(contest.named(number) for number in drawn.byes),
     )

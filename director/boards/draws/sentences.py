@@ -49,7 +49,19 @@ DRAW_LEFT_OUT = Sentence(
 )
 DRAW_AWAY_AND_PAIRED = Sentence(
     "draw-away-and-paired",
-    "{called} {number} does not play, but stands in match {match}. Take it out of one of the two.",
+    "{called} {number} does not play, but stands in {match}. Take it out of one of the two.",
+)
+DRAW_NO_THREE = Sentence(
+    "draw-no-three",
+    "Three who play each other: {text} cannot be. Type three different teams of {numbers}, or leave the box empty.",
+)
+DRAW_TRIANGLE_BOARDS = Sentence(
+    "draw-triangle-boards", "Three play each other with half the boards each, so a match needs two boards or more."
+)
+DRAW_TRIANGLE_SCALE = Sentence(
+    "draw-triangle-scale",
+    "Three who play each other play half matches, which have victory points by the discrete scale only. Choose it, or "
+    "no victory points, at Results, or let one sit out.",
 )
 DRAW_SEVERAL_BYES = Sentence("draw-several-byes", "{numbers} would have a bye. One at most can; pair the others.")
 DRAW_NOBODY_LEFT = Sentence("draw-nobody-left", "Fewer than two play, so there is nobody to pair.")

@@ -13,7 +13,8 @@ from director.boards.draws import sentences
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
 from director.boards.draws.knockout import HOW
-from director.boards.draws.read import DrawnContest, Proposal, contest_find
+from director.boards.draws.read import DrawnContest, contest_find
+from director.boards.draws.wanted import ODD, Proposal
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
 from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
@@ -165,6 +166,9 @@ def _show(
         "rows": [(row, *(contest.names.get(small_number(text), "") for text in (row.home, row.away))) for row in rows],
         "is_early": is_early,
         "byes": proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye])),
+        "three": " ".join(map(str, proposal.drawn.triangle)) if proposal else typed.three,
+        "three_names": [contest.named(number) for number in proposal.drawn.triangle] if proposal else [],
+        "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "typed": typed,
         "after": typed.after or len(contest.rounds),
         "notes": proposal.notes if proposal else (),

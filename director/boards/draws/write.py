@@ -9,6 +9,7 @@ from director.boards import sentences as boards_sentences
 from director.boards.draws import sentences
 from director.boards.draws.knockout import HOW, decision_key
 from director.boards.draws.read import DrawnContest
+from director.boards.draws.wanted import refuse_triangle
 from director.boards.matches.played import SCALE
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.read.acts import DECIDED, PLAN
@@ -26,6 +27,7 @@ from movements import (
     find_swiss_system,
     knockout_round,
     plan_of_rounds,
+    spare_set,
 )
 
 SWISS_PAIRS, TEAM_IMPS = "swiss-pairs", "team-imps"
@@ -42,7 +44,7 @@ def contest_begin(
     :raises DeskError: if results are in, or so many cannot play
     :raises MovementError: for what cannot be chosen
     """
-    first, settled = _first_round(key, size, options)
+    first, settled = _first_round(key, size, rounds, options)
     meant = (size - 1).bit_length() if key == KNOCK_OUT else rounds
     kept = (*settled, (PLANNED, str(meant)))
     movement = plan_of_rounds(key, [first], boards_per_set=boards_per_set, options=kept)
@@ -50,6 +52,8 @@ def contest_begin(
         if section.results.filled().exists():
             raise DeskError(sentences.DRAW_RESULTS_IN)
         event = section.session.event
+        if first.triangle:
+            refuse_triangle(event, boards_per_set)
         if event.contest == Contest.PAIRS:
             event.scoring, event.scoring_options = SWISS_PAIRS, {}
             event.save(update_fields=["scoring", "scoring_options"])
@@ -59,7 +63,9 @@ def contest_begin(
         return plan_choose(section=section, movement=movement)
 
 
-def _first_round(key: str, size: int, options: Mapping[str, str]) -> tuple[DrawnRound, tuple[tuple[str, str], ...]]:
+def _first_round(
+    key: str, size: int, rounds: int, options: Mapping[str, str]
+) -> tuple[DrawnRound, tuple[tuple[str, str], ...]]:
     if key == KNOCK_OUT:
         matches = knockout_round(range(1, size + 1))
         pairings = tuple((home, away) for home, away in matches if away is not None)
@@ -69,7 +75,8 @@ def _first_round(key: str, size: int, options: Mapping[str, str]) -> tuple[Drawn
         raise DeskError(sentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size)
     settled = system.settled(options)
     drawn = draw_round(SwissField(tuple(SwissEntrant(number) for number in range(1, size + 1)), 1, settled))
-    return DrawnRound(drawn.pairings, () if drawn.bye is None else (drawn.bye,)), settled
+    spare = spare_set((), rounds) if drawn.triangle else 0
+    return DrawnRound(drawn.pairings, () if drawn.bye is None else (drawn.bye,), drawn.triangle, spare), settled
 
 
 def round_use(*, contest: DrawnContest, drawn: DrawnRound, user: User | None) -> Plan:

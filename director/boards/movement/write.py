@@ -166,7 +166,7 @@ def _plan_fields(movement: Movement) -> dict[str, Any]:
 
 
 def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
-    fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no")
+    fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no", "half")
     values = {field: getattr(row, field) for field in fields}
     seated = row.players if plan.contest != Contest.PAIRS else None  # who of a pair sits N is its own business
     return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)

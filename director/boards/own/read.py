@@ -14,6 +14,7 @@ from functools import cached_property
 
 from django.db.models import Q
 
+from director.boards.cards.guides import half_text
 from director.boards.own.sheets import OwnLine, OwnNight, OwnRound
 from director.boards.rounds import rounds_to_draw
 from director.boards.scores.read.lines import section_plan
@@ -109,6 +110,7 @@ class _Pair:
                     row.shared,
                     row.arrow_switched,
                     tuple(row.players or ()),
+                    row.half,
                 ),
             )
             for row in self.plan.rows.filter(own)
@@ -119,7 +121,7 @@ class _Pair:
         ]
         otherwise = {each.row.round_no for each in played}
         seated = [*(each for each in at if each.row.round_no not in otherwise), *played]
-        return tuple(sorted(seated, key=lambda each: (each.row.round_no, each.table_no)))
+        return tuple(sorted(seated, key=lambda each: (*each.row.turn, each.table_no)))
 
     @cached_property
     def standing(self) -> dict[Key, Standing]:
@@ -171,7 +173,7 @@ class _Pair:
         return OwnRound(
             round_no=row.round_no,
             table=self._table(at.table_no),
-            side=side,
+            side=", ".join(filter(None, (side, half_text(row.half)))),
             opponents=self._label(other),
             names=self._names.get(other, ""),
             boards=boards_text(row.boards),

@@ -207,7 +207,7 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
 
 def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
     """Return number, table and side (of players named by seat the seat) of everybody who plays in *round_no*."""
-    rows = [row for row in movement.rows if row.round_no == round_no]
+    rows = [row for row in movement.rows if row.round_no == round_no and row.half != 2]  # it begins so
     if movement.names_players:
         return [
             (player, row.table_no, SEAT_NAMES[seat])

@@ -16,13 +16,13 @@ from director.boards.words import names_by_seat
 from director.desk.tables.settings import TableSettings, table_settings
 from director.models import EntryPlayer, PlanRow, Section, TableWord
 from director.models.event import Clock, Contest
-from movements import CALLED, KNOCK_OUT
+from movements import KNOCK_OUT
 
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_Who = tuple[int, int, str]
-"""A round, and who sits in it: a pair, a player, or the half of a team that sits so."""
+_Who = tuple[tuple[int, bool], int, str]
+"""A round, or its second half, and who sits in it: a pair, a player, or the half of a team that sits so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,12 @@ class AtRound:
     is_shared: bool = False
     is_switched: bool = False
     players: tuple[int, ...] = ()  # who sit N, E, S and W, where single players do
+    half: int = 0  # 1 or 2 of a half match; the second follows in the same round
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Round and half: no other row of a table has both."""
+        return self.round_no, self.half
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -88,12 +94,20 @@ class TableNight:
 
     @cached_property
     def rounds(self) -> dict[int, AtRound]:
-        """What is played here in each round, as far as anything is."""
+        """What is played here in each round, as far as anything is; of two halves the one that is not complete yet."""
+        rounds: dict[int, AtRound] = {}
+        for row in self.turns:
+            if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
+                rounds[row.round_no] = row
+        return rounds
+
+    @cached_property
+    def turns(self) -> tuple[AtRound, ...]:
+        """All that is played here one after the other: one a round, or two halves."""
         if self.plan is None:
-            return {}
-        rows = self.plan.rows.filter(table_no=self.table_no).order_by("round_no")
-        due = {
-            row.round_no: AtRound(
+            return ()
+        due = [
+            AtRound(
                 row.round_no,
                 row.ns,
                 row.ew,
@@ -101,17 +115,19 @@ class TableNight:
                 row.shared,
                 row.arrow_switched,
                 tuple(row.players or ()) if self.is_of_players else (),
+                row.half,
             )
-            for row in rows
-        }
+            for row in self.plan.rows.filter(table_no=self.table_no)
+        ]
         played = self.section.played_rows.filter(table_no=self.table_no).order_by("round_no")
         otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
-        return dict(sorted((due | otherwise).items()))
+        due = [row for row in due if row.round_no not in otherwise]
+        return tuple(sorted([*due, *otherwise.values()], key=lambda row: row.turn))
 
     @cached_property
     def standing(self) -> dict[Key, Standing]:
         """What stands on the lines of this table."""
-        return lines_standing(self.section, [key for row in self.rounds.values() for key in row.keys])
+        return lines_standing(self.section, [key for row in self.turns for key in row.keys])
 
     @cached_property
     def words(self) -> dict[Key, list[TableWord]]:
@@ -138,8 +154,9 @@ class TableNight:
 
     @property
     def left(self) -> AtRound | None:
-        """The round that the table played before this one."""
-        before = [row for round_no, row in self.rounds.items() if round_no < self.round_no]
+        """What the table played before this one."""
+        now = self.rounds.get(self.round_no)
+        before = [row for row in self.turns if row.turn < (now.turn if now else (self.round_no, 0))]
         return before[-1] if before else None
 
     @property
@@ -159,7 +176,7 @@ class TableNight:
 
     def row_of(self, line: Key) -> AtRound | None:
         """Return the round in which *line* is played here, ``None`` where it is not."""
-        return next((row for row in self.rounds.values() if line in row.keys), None)
+        return next((row for row in self.turns if line in row.keys), None)
 
     def line_of_board(self, board_no: int) -> Key | None:
         """Return the line of *board_no* here, that of the latest round up to now; ``None`` where it is not played."""
@@ -170,7 +187,7 @@ class TableNight:
 
         Some movements bring a board to a table twice, with other pairs.
         """
-        rows = [row for row in self.rounds.values() if board_no in row.boards]
+        rows = [row for row in self.turns if board_no in row.boards]
         until_now = [row for row in rows if row.round_no <= self.round_no]
         return [(board_no, row.ns, row.ew) for row in reversed(until_now or rows)]
 
@@ -196,22 +213,22 @@ class TableNight:
         word = self.word_standing(line)
         return bool(self.asked(line) or (word and word.waits and word.agreed_at is None))
 
-    def places_after(self, rows: Iterable[AtRound]) -> dict[int, dict[str, str]]:
-        """Return where those who sit in each of *rows* go after its round, in words, by the round; one query.
+    def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
+        """Return where those who sit in each of *rows* go after it, in words, by its turn; one query.
 
         Pairs and teams by side ("ns", "ew"), a team's half keeping its side; single players by seat ("N" …).
         """
         rows = list(rows)
-        wanted = Q(round_no__in=[row.round_no + 1 for row in rows])
+        wanted = Q(round_no__in={number for row in rows for number in (row.round_no, row.round_no + 1)})
         if not self.is_of_players:
             numbers = {number for row in rows for number in (row.ns, row.ew)}
             wanted &= Q(ns__in=numbers) | Q(ew__in=numbers)
         seats: dict[_Who, tuple[int, str]] = {}
         for seated in self.plan.rows.filter(wanted).order_by("pk") if rows else ():
             for who, place in self._seated(seated.ns, seated.ew, seated.players):
-                seats[seated.round_no, *who] = (seated.table_no, place)
+                seats[(seated.round_no, seated.half == 2), *who] = (seated.table_no, place)
         return {
-            row.round_no: {
+            row.turn: {
                 place if self.is_of_players else place.lower().replace("-", ""): self._place(row, who, place, seats)
                 for who, place in self._seated(row.ns, row.ew, row.players)
             }
@@ -226,12 +243,13 @@ class TableNight:
         return [((number, side if is_team else ""), side) for number, side in ((ns, "N-S"), (ew, "E-W"))]
 
     def _place(self, row: AtRound, who: tuple[int, str], here: str, seats: Mapping[_Who, tuple[int, str]]) -> str:
-        if row.round_no >= self.last_round:
+        following = (row.round_no, True) if row.half == 1 else (row.round_no + 1, False)
+        if following[0] > self.last_round:
             return ""
-        seat = seats.get((row.round_no + 1, *who))
+        seat = seats.get((following, *who))
         if seat is None:
-            waits = any([at, number] == [row.round_no + 1, who[0]] for at, number, *_where in self.plan.sit_outs)
-            return OUT if self.plan.key == KNOCK_OUT and not waits else "sit out"
+            is_bye = any([at, number] == [row.round_no + 1, who[0]] for at, number, *_where in self.plan.sit_outs)
+            return "sit out" if is_bye or self.plan.key != KNOCK_OUT else OUT
         return "stay" if seat == (self.table_no, here) else f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
 
 
@@ -318,28 +336,6 @@ def _seat_of(row: AtRound, number: int, order: int) -> str:
         return "NESW"[row.players.index(number)]
     side = "NS" if number == row.ns else "EW"
     return side[min(order, 2) - 1]
-
-
-def sit_out_words(night: TableNight) -> str:
-    """Return who sits out at a table in its round, and where to after it; ``""`` where nobody does."""
-    for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
-        if at_round == night.round_no and at_table == night.table_no:
-            who = f"{CALLED[night.section.session.event.contest].capitalize()} {night.section.label(contestant)}"
-            if not night.section.of_pairs:
-                return f"{who} sits out this round."
-            return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
-    return ""
-
-
-def _after_sitting_out(night: TableNight, contestant: int) -> str:
-    if night.round_no >= night.last_round:
-        return ""
-    rows = night.plan.rows.filter(Q(ns=contestant) | Q(ew=contestant), round_no=night.round_no + 1)
-    for row in rows:
-        side = SIDE_WORDS["ns" if row.ns == contestant else "ew"]
-        where = "stays here" if row.table_no == night.table_no else f"goes to table {row.table_no}"
-        return f", then {where}, {side}"
-    return ", and the next one too"
 
 
 def entry_of(standing: Standing, game: str) -> LineEntry | None:

@@ -9,7 +9,8 @@ from director.boards import sentences
 from director.boards.rounds import rounds_meant, rounds_to_draw
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
-from director.boards.tables.read import AtRound, Standing, TableNight, entry_of, players_seated, sit_out_words
+from director.boards.tables.read import AtRound, Standing, TableNight, entry_of, players_seated
+from director.boards.tables.waiting import sit_out_words
 from director.desk.refusals import GoneError
 from director.desk.room.read import messages_shown
 from director.desk.tables.read import laid_kept
@@ -162,17 +163,17 @@ def _players(row: AtRound | None) -> dict[str, int] | None:
     return dict(zip("NESW", row.players, strict=False)) if row and row.players else None
 
 
-def _next(places: Mapping[int, dict[str, str]], row: AtRound | None) -> Json:
+def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None) -> Json:
     """Return where those of *row* go after it: by side, and of single players by seat."""
     nowhere = {"ns": "", "ew": ""}
     if row is None:
         return {"next": nowhere, "places": None}
     if row.players:
-        return {"next": nowhere, "places": places[row.round_no]}
-    return {"next": places[row.round_no], "places": None}
+        return {"next": nowhere, "places": places[row.turn]}
+    return {"next": places[row.turn], "places": None}
 
 
-def _left(night: TableNight, left: AtRound | None, places: Mapping[int, dict[str, str]]) -> Json | None:
+def _left(night: TableNight, left: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]) -> Json | None:
     if left is None:
         return None
     return {

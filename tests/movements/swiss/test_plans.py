@@ -1,5 +1,7 @@
 """Drawn rounds as plans: whatever is drawn, the plan is sound and gives the rounds back."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from movements import (
     find_swiss_system,
     plan_of_rounds,
     rounds_of_plan,
+    spare_set,
 )
 
 SYSTEMS = ("swiss-teams", "swiss-pairs", KNOCK_OUT)
@@ -67,3 +70,52 @@ def test_every_match_has_a_copy_of_the_boards_of_its_round():
     plan = plan_of_rounds("swiss-teams", swiss_rounds(6, 2, [3, 1]), boards_per_set=4)
     assert {(row.copy_no, row.table_no) for row in plan.rows} == {(1, 1), (1, 2), (2, 3), (2, 4), (3, 5), (3, 6)}
     assert plan.copies == 3
+
+
+@given(
+    size=st.integers(2, 7).map(lambda half: 2 * half + 1),
+    rounds=st.integers(1, 4),
+    boards=st.integers(2, 9),
+    scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
+)
+def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(size, rounds, boards, scores):
+    drawn = triangle_rounds(size, rounds, scores)
+    plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
+    assert rounds_of_plan(plan) == tuple(drawn)
+    assert check_plan(plan) == ()
+    for round_no, one_round in enumerate(drawn, start=1):
+        rows = [row for row in plan.rows if row.round_no == round_no]
+        others = {board for row in rows if not row.half for board in row.boards}
+        for pair in combinations(one_round.triangle, 2):
+            both = [row for row in rows if {row.ns, row.ew} == set(pair)]
+            assert [len(row.boards) for row in both] == [boards // 2] * 2
+            assert {(row.ns, row.half) for row in both} in [{(pair[0], 1), (pair[1], 2)}, {(pair[0], 2), (pair[1], 1)}]
+            assert both[0].boards == both[1].boards, "the two tables compare the same boards"
+        for half in (1, 2):
+            seats = [(number, side) for row in rows if row.half == half for side, number in enumerate((row.ns, row.ew))]
+            assert sorted(seats) == sorted((number, side) for number in one_round.triangle for side in (0, 1))
+        later = {board for row in plan.rows if row.round_no > round_no for board in row.boards}
+        assert not {board for row in rows for board in row.boards} & later
+        assert others <= set(range(1, plan.boards + 1))
+
+
+def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
+    """Return rounds of an odd field in which three play each other, with scores given out in turn."""
+    drawn: list[DrawnRound] = []
+    told = iter(scores * size * 3)
+    got = dict.fromkeys(range(1, size + 1), 0)
+    settled = find_swiss_system("swiss-teams").settled({"odd": "triangle"})
+    for round_no in range(1, rounds + 1):
+        met = {number: [] for number in got}
+        for home, away in (two for one_round in drawn for two in one_round.meetings):
+            met[home].append(away)
+            met[away].append(home)
+        triangles = {number: sum(number in one_round.triangle for one_round in drawn) for number in got}
+        entrants = tuple(
+            SwissEntrant(number, got[number], tuple(met[number]), triangles=triangles[number]) for number in got
+        )
+        answer = draw_round(SwissField(entrants, round_no, settled))
+        drawn.append(DrawnRound(answer.pairings, (), answer.triangle, spare_set(drawn, rounds)))
+        for number in got:
+            got[number] += next(told)
+    return drawn

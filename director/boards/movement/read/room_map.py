@@ -97,7 +97,7 @@ def room_map(
     *label* says how a pair is called.
     """
     places = _Places(movement.tables)
-    rows = {row.table_no: row for row in movement.rows if row.round_no == round_no}
+    rows = {row.table_no: row for row in movement.rows if row.round_no == round_no and row.half != 2}
     waits = {sit_out.table_no: sit_out for sit_out in movement.sit_outs if sit_out.round_no == round_no}
     tables = tuple(
         _table(movement, places, table_no, rows.get(table_no), waits.get(table_no), moves.get(table_no), pair_no, label)

@@ -172,20 +172,28 @@ def _promises(movement: Movement) -> tuple[str, ...]:
 
 
 def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
-    playing = {(row.table_no, row.round_no): row for row in movement.rows}
+    playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
+    second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
     waiting = {(sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs}
     shown = partial(_cell, section, movement, pair_no)
     rounds = range(1, movement.rounds + 1)
     return tuple(
         (
             table,
-            tuple(shown(playing.get((table, no)), waiting.get((table, no))) for no in rounds),
+            tuple(shown(playing.get((table, no)), waiting.get((table, no)), second.get((table, no))) for no in rounds),
         )
         for table in range(1, movement.tables + 1)
     )
 
 
-def _cell(section: Section, movement: Movement, pair_no: int, row: TableRound | None, waiting: int | None) -> Cell:
+def _cell(
+    section: Section,
+    movement: Movement,
+    pair_no: int,
+    row: TableRound | None,
+    waiting: int | None,
+    second: TableRound | None,
+) -> Cell:
     if row is None:
         label = _short(section, waiting) if waiting else ""
         return Cell(label or "–", "sits out" if label else "", label, waiting == pair_no)
@@ -195,7 +203,8 @@ def _cell(section: Section, movement: Movement, pair_no: int, row: TableRound | 
         text = f"{north} {south} v {east} {west}{marks}"
     else:
         ns, ew = seated(row)
-        text = f"{_short(section, ns)} v {_short(section, ew)}{marks}"
+        then = f", then {_short(section, second.ew)}" if second else ""
+        text = f"{_short(section, ns)} v {_short(section, ew)}{then}{marks}"
     return Cell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
 
 
@@ -207,7 +216,7 @@ def _short(section: Section, pair_no: int) -> str:
 def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[Place, ...]:
-    sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no}
+    sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no and row.half != 2}
     followed = {
         row.table_no for row in movement.rows if row.round_no == round_no and pair_no in movement.seated_at(row)
     }

@@ -5,13 +5,13 @@ with two winners a N-S and an E-W pair share a number, and of several sections e
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.draws.knockout import knockouts_of_sitting
+from director.boards.matches.slots import Played, Slot, played_lines
 from director.boards.results.read.extras import (
     HANDICAP,
     Extras,
@@ -20,13 +20,14 @@ from director.boards.results.read.extras import (
     is_shown_elsewhere,
     sitting_extras,
 )
+from director.boards.rulings.penalties import PairPenalty, sitting_penalties
 from director.boards.scores.read.fouled import sitting_groups
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.line_readings import stored_entry
 from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
 from director.boards.scores.read.settled import settle
 from director.boards.sitting import Key, Sitting, sitting_of
-from director.models import Plan, Ruling, Section
+from director.models import Plan, Section
 from director.models.event import Contest
 from director.models.ruling import Unit
 from director.sheets import Points
@@ -40,7 +41,6 @@ from scoring import (
     Explainer,
     Field,
     IndividualField,
-    LineState,
     Ranking,
     ScoredLine,
     Standing,
@@ -54,22 +54,6 @@ from scoring import (
     whole_match,
 )
 from scoring import Line as ScoringLine
-
-_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
-
-
-@dataclass(frozen=True, slots=True)
-class PairPenalty:
-    """What a ruling takes from the pair *to*; *line* is where it was given, where that matters."""
-
-    number: int
-    to: int
-    amount: Fraction
-    unit: str
-    law: str
-    line: tuple[int | None, int | None, int | None]
-    text: str  # "−2 MP"
-    letter: str  # of the section
 
 
 @dataclass(frozen=True)
@@ -109,31 +93,6 @@ class Scored:
         return tops.pop() if len(tops) == 1 else None
 
 
-def sitting_penalties(sitting: Sitting) -> tuple[PairPenalty, ...]:
-    """Return what the rulings of *sitting* that stand take from pairs; one query."""
-    sections = {section.pk: section for section in sitting.sections}
-    rulings = Ruling.objects.filter(
-        section__session=sitting.session, withdrawn_at__isnull=True, penalty__isnull=False
-    ).order_by("section", "number")
-    return tuple(_penalty(sitting, sections[ruling.section_id], ruling) for ruling in rulings)
-
-
-def _penalty(sitting: Sitting, section: Section, ruling: Ruling) -> PairPenalty:
-    assert ruling.penalty is not None  # noqa: S101  the database holds that an amount has a pair
-    assert ruling.penalty_to is not None  # noqa: S101
-    ns, ew = (None if pair_no is None else sitting.pair(section, pair_no) for pair_no in (ruling.ns, ruling.ew))
-    return PairPenalty(
-        number=ruling.number,
-        to=sitting.pair(section, ruling.penalty_to),
-        amount=Fraction(ruling.penalty),
-        unit=ruling.penalty_unit,
-        law=ruling.law,
-        line=(ruling.board_no, ns, ew),
-        text=ruling.penalty_text,
-        letter=section.letter if sitting.is_divided else "",
-    )
-
-
 def sitting_scored(
     sitting: Sitting, lines: SectionLines | None = None, *, penalties: tuple[PairPenalty, ...] | None = None
 ) -> Scored:
@@ -146,9 +105,9 @@ def sitting_scored(
     check_game(event.scoring, event.game)
     entered = {line_of(line): stored_entry(line, event.game) for line in lines.all if line.text}
     penalties = sitting_penalties(sitting) if penalties is None else penalties
-    played = _played(lines, entered)
+    played = played_lines(sitting, lines, entered)
     groups, extras = sitting_groups(sitting), sitting_extras(sitting)
-    field = _field(sitting, played, penalties, groups, _rounds(lines))
+    field = _field(sitting, played, penalties, groups)
     field = _with_byes(sitting, field, lines, played)
     field = _with_extras(sitting, field, played, extras)
     field, settled = _settled(field, played, entered)
@@ -175,21 +134,6 @@ def sitting_scored(
     )
 
 
-def _rounds(lines: SectionLines) -> dict[int, int]:
-    """Return the round of each board where every round is a match of its own.
-
-    Where sections play a board in different rounds, none is told: all that two play against each other is one match.
-    """
-    if not lines.is_by_round:
-        return {}
-    due = {(line.board_no, line.round_no) for line in lines.all if line.round_no and not line.is_off_schedule}
-    rounds = dict(due)
-    if len(rounds) < len(due):
-        return {}
-    late = {line.board_no: line.round_no for line in lines.all if line.round_no and line.is_off_schedule}
-    return {**late, **rounds}
-
-
 def section_scored(section: Section) -> Scored:
     """Return the sitting of *section* scored as its event is stored now, as :func:`sitting_scored`.
 
@@ -205,10 +149,11 @@ def sitting_plans(sitting: Sitting) -> dict[int, Plan]:
     return {plan.section_id: plan for plan in in_force}
 
 
-def _points(sitting: Sitting, ranking: Ranking, played: dict[int, list[Line]]) -> Iterator[tuple[Key, ScoredLine]]:
+def _points(sitting: Sitting, ranking: Ranking, played: Played) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield the scored lines; a board stands in *ranking* once for every section that is compared by itself."""
-    for board in ranking.boards:
-        lines = played[board.board_no]
+    slots = list(played) if len(ranking.boards) == len(played) else [Slot(board.board_no) for board in ranking.boards]
+    for slot, board in zip(slots, ranking.boards, strict=True):
+        lines = played[slot]
         if board.section:
             lines = [line for line in lines if sitting.letter(line.ns) == board.section]
         yield from ((line_of(line), scored) for line, scored in zip(lines, board.lines, strict=True))
@@ -219,34 +164,13 @@ def line_of(line: Line) -> Key:
     return line.board_no, line.ns, line.ew
 
 
-def _played(lines: SectionLines, entered: dict[Key, LineEntry]) -> dict[int, list[Line]]:
-    """Return the lines of each board with something on them, where that can be compared.
-
-    A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
-    """
-    with_result = {key for key, entry in entered.items() if entry.state not in _WITHOUT_RESULT}
-    pairs = {pair_no for _board_no, *both in with_result for pair_no in both}
-    boards = {board_no for board_no, _ns, _ew in with_result}
-    return {
-        board_no: [
-            line for line in lines.on_board(board_no) if line_of(line) in entered and {line.ns, line.ew} <= pairs
-        ]
-        for board_no in lines.boards
-        if board_no in boards
-    }
-
-
 def _field(
     sitting: Sitting,
-    played: dict[int, list[Line]],
+    played: Played,
     penalties: Iterable[PairPenalty],
     groups: dict[Key, str],
-    rounds: Mapping[int, int],
 ) -> Field:
-    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals.
-
-    *rounds* are those of the boards where each round is a match of its own.
-    """
+    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
@@ -266,7 +190,7 @@ def _field(
     lists = {pair_no: sitting.direction(pair_no) for pair_no in pairs}
     boards = tuple(
         _board(
-            board_no,
+            slot,
             sitting.event.game,
             tuple(
                 _Told(
@@ -282,21 +206,20 @@ def _field(
                 )
                 for line in lines
             ),
-            rounds.get(board_no),
         )
-        for board_no, lines in played.items()
+        for slot, lines in played.items()
     )
     contest = Contest.TEAMS if sitting.event.contest == Contest.TEAMS else Contest.PAIRS  # partnerships are as pairs
     return Field(sitting.winners, boards, tuple(credits), contest=contest)
 
 
-def _ranked(sitting: Sitting, played: dict[int, list[Line]]) -> set[int]:
+def _ranked(sitting: Sitting, played: Played) -> set[int]:
     """Return who has a place by the lines *played*: their pairs or teams, or the players of their partnerships."""
     sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
     return {pair_no for side in sides for pair_no in sitting.members(side)}
 
 
-def _with_byes(sitting: Sitting, field: Field, lines: SectionLines, played: dict[int, list[Line]]) -> Field:
+def _with_byes(sitting: Sitting, field: Field, lines: SectionLines, played: Played) -> Field:
     """Return *field* with what those get who had no opponent in a round that has begun, in victory points."""
     method = find_method(sitting.event.scoring)
     whole = whole_match(method, method.settings(sitting.event.scoring_options))
@@ -312,7 +235,7 @@ def _with_byes(sitting: Sitting, field: Field, lines: SectionLines, played: dict
     return replace(field, credits=(*field.credits, *given))
 
 
-def _with_extras(sitting: Sitting, field: Field, played: dict[int, list[Line]], extras: Extras) -> Field:
+def _with_extras(sitting: Sitting, field: Field, played: Played, extras: Extras) -> Field:
     """Return *field* with the handicaps and carry-over of the pairs that are in it."""
     if not extras.pairs:
         return field
@@ -359,9 +282,10 @@ class _Told(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _board(board_no: int, game: str, lines: tuple[_Told, ...], round_no: int | None) -> Board:
+def _board(slot: Slot, game: str, lines: tuple[_Told, ...]) -> Board:
     """Return a board of the field; after a correction all but one are the same as before."""
-    return Board(board_no, tuple(_line(board_no, game, line) for line in lines), round_no)
+    board_no, round_no, is_half = slot
+    return Board(board_no, tuple(_line(board_no, game, line) for line in lines), round_no, is_half)
 
 
 def _line(board_no: int, game: str, told: _Told) -> ScoringLine:
@@ -372,14 +296,12 @@ def _line(board_no: int, game: str, told: _Told) -> ScoringLine:
     return line
 
 
-def _settled(
-    field: Field, played: dict[int, list[Line]], entered: dict[Key, LineEntry]
-) -> tuple[Field, dict[Key, str]]:
+def _settled(field: Field, played: Played, entered: dict[Key, LineEntry]) -> tuple[Field, dict[Key, str]]:
     """Return *field* with its marked lines settled by the other tables, and why for each line that changed."""
     boards: list[Board] = []
     why: dict[Key, str] = {}
     for board in field.boards:
-        keys = [line_of(line) for line in played[board.board_no]]
+        keys = [line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]]
         marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
         settled = settle(board, marks) if marks else None
         boards.append(settled.board if settled else board)

@@ -10,14 +10,13 @@ from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import People, board_sheet, pair_card
 from director.boards.results.read.places import ranked
 from director.boards.results.read.scored import (
-    PairPenalty,
     Scored,
     line_of,
-    sitting_penalties,
     sitting_plans,
     sitting_scored,
 )
 from director.boards.results.read.seats import sitting_seats
+from director.boards.rulings.penalties import PairPenalty, sitting_penalties
 from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
 from director.boards.seats.lineups import Sitter, sitting_sitters
 from director.boards.sitting import Key, Sitting, sitting_of

@@ -48,7 +48,7 @@ class Bye(NamedTuple):
 class Line:
     """Two pairs on one board; round and table are unknown for a night played elsewhere.
 
-    *is_off_schedule* says that the movement did not make it due.
+    *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half match.
     """
 
     board_no: int
@@ -58,6 +58,7 @@ class Line:
     table_no: int | None
     result: StoredResult | None
     is_off_schedule: bool = False
+    is_half: bool = False
 
     def moved(self, base: int) -> "Line":
         """Return the line as one of a sitting, in which the numbers of its section begin after *base*."""
@@ -182,6 +183,7 @@ def plan_movement(plan: Plan) -> Movement:
                 arrow_switched=row.arrow_switched,
                 copy_no=row.copy_no,
                 players=tuple(row.players) if row.players else None,
+                half=row.half,
             )
             for row in plan.rows.all()
         ),
@@ -200,7 +202,7 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """
     stored = section.results.counted().order_by("board_no", "ns", "ew").values_list(*_STORED)
     plan = plan or section_plan(section)
-    rows = plan.rows.values_list(*_PLANNED) if plan else ()
+    rows = plan.rows.values_list(*_DUE) if plan else ()
     played = section.played_rows.values_list(*_PLANNED) if plan else ()
     lines = list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None))
     plans = [plan] if plan else []
@@ -227,7 +229,7 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     for section_id, *stored in of_session.values_list("section_id", *_STORED):
         results[section_id].append(StoredResult._make(stored))
     in_force = PlanRow.objects.filter(plan__section__session=sitting.session, plan__in_force=True)
-    rows = _by_section(in_force.order_by("round_no", "table_no").values_list("plan__section_id", *_PLANNED))
+    rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
     played = _by_section(
         PlayedRow.objects.filter(section__session=sitting.session).values_list("section_id", *_PLANNED)
     )
@@ -243,18 +245,20 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
 
 
 _PLANNED = ("round_no", "table_no", "ns", "ew", "boards")
+_DUE = (*_PLANNED, "half")
 _Row = tuple[int, int, int, int, list[int]]
+_DueRow = tuple[int, int, int, int, list[int], int]
 
 
-def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[_Row]]:
-    sections: dict[int, list[_Row]] = defaultdict(list)
+def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
+    sections: dict[int, list[Any]] = defaultdict(list)
     for section_id, *row in rows:
         sections[section_id].append(tuple(row))
     return sections
 
 
 def _lines(
-    stored: Iterable[StoredResult], rows: Iterable[_Row], played: Iterable[_Row], *, has_plan: bool
+    stored: Iterable[StoredResult], rows: Iterable[_DueRow], played: Iterable[_Row], *, has_plan: bool
 ) -> Iterator[Line]:
     """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
 
@@ -263,11 +267,15 @@ def _lines(
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
     otherwise = {row[:2]: row for row in played}
     for due in rows:
-        row = otherwise.get(due[:2], due)
-        round_no, table_no, ns, ew, boards = row
+        half = due[5]
+        is_otherwise = due[:2] in otherwise
+        if is_otherwise and half == 2:
+            continue  # what was played at that table in that round stands in place of both halves
+        round_no, table_no, ns, ew, boards = otherwise[due[:2]] if is_otherwise else due[:5]
         for board_no in boards:
             result = results.pop((board_no, ns, ew), None)
-            yield Line(board_no, ns, ew, round_no, table_no, result, is_off_schedule=row is not due)
+            is_half = bool(half) and not is_otherwise
+            yield Line(board_no, ns, ew, round_no, table_no, result, is_off_schedule=is_otherwise, is_half=is_half)
     for result in results.values():
         # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
         if result.text or not has_plan:

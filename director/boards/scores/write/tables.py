@@ -16,7 +16,7 @@ from director.boards.sitting import Key
 from director.boards.words import boards_text
 from director.desk.journal.write import Journal
 from director.errors import DeskError
-from director.models import PlayedRow, Section
+from director.models import PlanRow, PlayedRow, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,20 @@ def _play_otherwise(
         for table_no in tables:
             if table_no not in now:
                 raise DeskError(sentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no)
+            if table_no in _with_halves(section, round_no):
+                raise DeskError(sentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no)
         former = [now[table_no] for table_no in tables]
         wanted = change(former)
         _move_results(section, former, wanted, user, journal)
         for table in wanted:
             _keep(section, round_no, table, due, journal)
         section_scored(section)
+
+
+def _with_halves(section: Section, round_no: int) -> set[int]:
+    """Return the tables that play two half matches in a round; one query."""
+    rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True, round_no=round_no, half__gt=0)
+    return set(rows.values_list("table_no", flat=True))
 
 
 def _due(section: Section, round_no: int) -> dict[int, AtTable]:

@@ -10,9 +10,10 @@ from django.utils import timezone
 from director.boards.results.files import boards_table, pairs_table
 from director.boards.results.read.acts import GROUPS, section_acts
 from director.boards.results.read.rescored import sitting_differences
-from director.boards.results.read.scored import section_scored, sitting_penalties
+from director.boards.results.read.scored import section_scored
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.rulings.penalties import sitting_penalties
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.read.fouled import groups_act, section_groups

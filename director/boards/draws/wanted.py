@@ -1,0 +1,51 @@
+"""What a director settles before a round is drawn, and the round that follows from it."""
+
+from dataclasses import dataclass
+
+from director.boards.draws import sentences
+from director.boards.matches.played import SCALE
+from director.errors import DeskError
+from director.models import Event
+from movements import DrawnRound
+from scoring import find_method
+
+ODD = "odd"
+"""The option of a contest that says what an odd field does."""
+HALF_SCALES = ("discrete", "none")
+"""The scales by which half matches are documented, and no scale at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the director settled before a round is drawn.
+
+    *kept* pairings stay, home first; *away* do not play; *bye* or *triangle* are given; *after* is the last round of
+    the standings that count; *odd* is what an odd field does, where that is not as the contest began.
+    """
+
+    kept: tuple[tuple[int, int], ...] = ()
+    away: frozenset[int] = frozenset()
+    bye: int | None = None
+    after: int | None = None
+    triangle: tuple[int, ...] = ()
+    odd: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A round that is not stored yet: its pairings and bye, and what there is to say."""
+
+    drawn: DrawnRound
+    notes: tuple[str, ...] = ()
+
+
+def refuse_triangle(event: Event, boards: int) -> None:
+    """Refuse three who play each other where half matches have no boards, or no scale of victory points.
+
+    :raises DeskError: saying what to choose
+    """
+    if boards < 2:
+        raise DeskError(sentences.DRAW_TRIANGLE_BOARDS)
+    scale = find_method(event.scoring).settings(event.scoring_options).get(SCALE, "none")
+    if scale not in HALF_SCALES:
+        raise DeskError(sentences.DRAW_TRIANGLE_SCALE)

@@ -1,0 +1,65 @@
+"""Which board of the field a line is on: rounds that are matches of their own, and half matches, are told apart."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from director.boards.scores.read.line_entry import LineEntry
+from director.boards.scores.read.lines import Line, SectionLines
+from director.boards.sitting import Key, Sitting
+from director.models.event import Contest
+from scoring import LineState
+
+_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+
+
+class Slot(NamedTuple):
+    """A board as it stands in the field: of one number there are several where rounds, or half matches, are apart."""
+
+    board_no: int
+    round_no: int | None = None
+    is_half: bool = False
+
+
+Played: TypeAlias = dict[Slot, list[Line]]
+"""The lines of every board in the field."""
+
+
+def _slots(sitting: Sitting, lines: SectionLines) -> Callable[[Line], Slot]:
+    """Return what tells the board in the field that a line is on.
+
+    Where every round is a match of its own a board is told by its round.  Lines that the movement did not make due are
+    of the round in which their section plays the board; pairs of two sections that play it in different rounds are
+    compared all the same.
+    """
+    halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
+    if not lines.is_by_round:
+        return lambda line: Slot(line.board_no)
+    due = [line for line in lines.all if line.round_no and not line.is_off_schedule]
+    own = {(line.board_no, sitting.letter(line.ns)): line.round_no for line in due}
+    is_apart = len({(line.board_no, line.round_no) for line in due}) > len({line.board_no for line in due})
+    if is_apart and sitting.event.contest != Contest.TEAMS:
+        return lambda line: Slot(line.board_no)
+
+    def slot(line: Line) -> Slot:
+        round_no = own.get((line.board_no, sitting.letter(line.ns)), line.round_no)
+        return Slot(line.board_no, round_no, (round_no, frozenset((line.ns, line.ew))) in halves)
+
+    return slot
+
+
+def played_lines(sitting: Sitting, lines: SectionLines, entered: dict[Key, LineEntry]) -> Played:
+    """Return the lines of each board with something on them, where that can be compared.
+
+    A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
+    """
+    with_result = {key for key, entry in entered.items() if entry.state not in _WITHOUT_RESULT}
+    pairs = {pair_no for _board_no, *both in with_result for pair_no in both}
+    boards = {board_no for board_no, _ns, _ew in with_result}
+    slot_of = _slots(sitting, lines)
+    played: Played = {}
+    for board_no in lines.boards:
+        if board_no in boards:
+            for line in lines.on_board(board_no):
+                if (line.board_no, line.ns, line.ew) in entered and {line.ns, line.ew} <= pairs:
+                    played.setdefault(slot_of(line), []).append(line)
+    return played

@@ -1,0 +1,185 @@
+"""Three of an odd field who play each other: drawn, played by halves, scored by half matches, changed and refused."""
+
+from itertools import combinations
+
+import pytest
+
+from director.boards.cards.cards import guide_cards
+from director.boards.draws.read import contest_find
+from director.boards.matches.read import Matches
+from director.boards.printing.read import print_job
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.scored import section_scored
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.tables import tables_swap_boards
+from director.boards.sitting import sitting_of
+from director.boards.tables.read import TableNight
+from director.errors import DeskError
+from scoring import victory_points
+from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def swiss(desk, size=5, boards=4, scale="discrete", **asked):
+    section = make_contest()
+    event = section.session.event
+    event.scoring_options = {"victory_points": scale}
+    event.save()
+    answer = begin(desk, section, size=size, boards=boards, odd="triangle", **asked)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return fresh(section)
+
+
+def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
+    section = swiss(desk)
+    (drawn,) = contest_find(section).rounds
+    assert (drawn.pairings, drawn.byes, drawn.triangle) == (((1, 2),), (), (3, 4, 5))
+    rows = [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
+    assert rows[2:] == [
+        (3, 1, 3, 4, [1, 2]),
+        (3, 2, 3, 5, [13, 14]),
+        (4, 1, 4, 5, [3, 4]),
+        (4, 2, 4, 3, [1, 2]),
+        (5, 1, 5, 3, [13, 14]),
+        (5, 2, 5, 4, [3, 4]),
+    ]
+
+
+def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
+    section = swiss(desk)
+    play(section, 1)
+    scored = section_scored(section)
+    halves = {match.boards: match for match in scored.ranking.matches if {match.home, match.away} <= {3, 4, 5}}
+    assert set(halves) == {2}
+    for match in scored.ranking.matches:
+        both = match.home_score + match.away_score
+        assert (match.boards, both) == ((2, 10) if {match.home, match.away} <= {3, 4, 5} else (4, 20))
+        is_half = match.boards == 2
+        expected = victory_points(match.home_points, match.boards, "discrete", half=is_half)
+        assert (match.home_score, match.away_score) == expected
+    assert sum(standing.total for standing in scored.ranking.standings) == 20 + 3 * 10
+    assert sitting_differences(sitting_of(section)) == []
+
+
+def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
+    section = swiss(desk, size=9)
+    for round_no in (1, 2, 3):
+        play(section, round_no)
+        if round_no < 3:
+            assert use(desk, section, bye="", three=three_of(desk, section)).status_code == 302
+            section = fresh(section)
+    contest = contest_find(section)
+    met = [frozenset(two) for drawn in contest.rounds for two in drawn.meetings]
+    assert len(met) == len(set(met)) == 3 * 6
+    assert sorted(number for drawn in contest.rounds for number in drawn.triangle) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    boards = [
+        {board for line in section_lines(section).all if line.round_no == no for board in [line.board_no]}
+        for no in (1, 2, 3)
+    ]
+    assert not any(first & second for first, second in combinations(boards, 2))
+    assert sitting_differences(sitting_of(section)) == []
+    results = EventResults(section.session.event)
+    assert sum(row.total for row in results.standings.groups[0].rows) == 3 * (3 * 20 + 3 * 10)
+    cells = Matches(results.first).cross_table.rows
+    assert [sum(cell is not None for cell in row.cells) for row in cells] == [4] * 9
+
+
+def three_of(desk, section):
+    return desk.get(page(section)).context["three"]
+
+
+def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
+    section = swiss(desk)
+    play(section, 1)
+    boxes = shown(desk, section) | {"three": three_of(desk, section), "action": "draw"}
+    assert boxes["three"]
+    with_bye = desk.post(page(section), boxes | {"odd": "bye"})
+    assert (with_bye.context["three"], len(with_bye.context["byes"])) == ("", 1)
+    again = desk.post(page(section), boxes | {"odd": "triangle"})
+    assert (again.context["three"], again.context["byes"]) == (boxes["three"], ())
+    by_hand = {"mark": boxes["mark"], "home-1": "1", "away-1": "4", "three": "2 3 5", "again": "1", "action": "use"}
+    assert desk.post(page(section), by_hand).status_code == 302
+    assert contest_find(fresh(section)).rounds[1].triangle == (2, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("three", "said"),
+    [
+        ("2 3", "Three who play each other: “2 3” cannot be."),
+        ("2 3 9", "Three who play each other: “2 3 9” cannot be."),
+        ("2 2 3", "Three who play each other: “2 2 3” cannot be."),
+        ("1 2 3", "Team 1 stands in match 1 and the three who play each other. Everybody plays once in a round."),
+        ("2 3 5", "Team 3 and 5 have met before, in round 1."),
+    ],
+)
+def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three, said):
+    section = swiss(desk)
+    play(section, 1)
+    mark = contest_find(section).mark
+    answer = desk.post(page(section), {"mark": mark, "home-1": "1", "away-1": "4", "three": three, "action": "use"})
+    assert answer.status_code == 422
+    assert any(fault.startswith(said) for fault in answer.context["faults"])
+    assert len(contest_find(fresh(section)).rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [({"scale": "continuous"}, "by the discrete scale only"), ({"boards": 1}, "needs two boards or more")],
+)
+def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
+    section = make_contest()
+    event = section.session.event
+    event.scoring_options = {"victory_points": asked.get("scale", "discrete")}
+    event.save()
+    answer = begin(desk, section, size=5, boards=asked.get("boards", 4), odd="triangle")
+    assert said in answer.content.decode()
+    assert fresh(section).plan is None
+
+
+def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
+    section = swiss(desk)
+
+    def now():
+        night = TableNight(fresh(section), 3)
+        row = night.rounds[1]
+        return row.half, row.ew, row.boards, night.places_after([row])[row.turn], night.left and night.left.half
+
+    assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)
+    for board_no in (1, 2):
+        result_enter(section=section, board_no=board_no, ns=3, ew=4, text="PASS", user=None)
+    assert now() == (2, 5, (13, 14), {"ns": "", "ew": ""}, 1)
+
+
+def test_cards_and_guides_tell_both_halves(desk):
+    section = swiss(desk)
+    card = guide_cards(section, section.plan)[2]
+    assert (card.rows[0].boards, card.rows[0].marks[-1]) == ("1–2", "at half-time 5 comes E-W, boards 13–14")
+    guide = next(guide for guide in print_job(section).guides if guide.label == "3")
+    assert [(line.opponents, line.marks, line.halves) for line in guide.lines] == [
+        ("4", ("copy 2 of 2", "N-S: 1st half", "E-W: 2nd half"), ("3", "4")),
+        ("5", ("copy 2 of 2", "N-S: 2nd half", "E-W: 1st half"), ("3", "5")),
+    ]
+    meetings = [(card.round_no, card.home, card.away) for card in print_job(section).match_cards]
+    assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
+    (drawn,) = print_job(section).draws
+    assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
+        ("3 to 5", "3", "4"),
+        ("3 to 5", "4", "5"),
+        ("3 to 5", "5", "3"),
+    ]
+
+
+def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
+    section = swiss(desk)
+    with pytest.raises(DeskError, match="Table 3 plays two half matches in round 1"):
+        tables_swap_boards(section=section, round_no=1, first=3, second=1, user=None)
