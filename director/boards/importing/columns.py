@@ -14,6 +14,8 @@ from director.files.reading import LARGEST
 _MOST_KEPT = 8_000_000
 _MOST_COLUMNS = 100
 _PREFIX = "column_"
+_LONGEST = 14
+_MOST_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,12 @@ class ColumnShown:
     field: str
     cells: tuple[str, ...]
 
+    @property
+    def first(self) -> str:
+        """Its first different cells, as far as they are short."""
+        cells = list(dict.fromkeys(self.cells))[:_MOST_SHOWN]
+        return ", ".join(f"{cell[:_LONGEST]}…" if len(cell) > _LONGEST else cell for cell in cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -34,7 +42,6 @@ class Preview:
     """
 
     columns: tuple[ColumnShown, ...]
-    rows: tuple[tuple[str, ...], ...]
     count: int
     lacking: tuple[str, ...]
     mark: str
@@ -60,7 +67,6 @@ def preview_of(columns: Columns, raw: bytes, name: str, *, is_kept: bool) -> Pre
             ColumnShown(f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in sample))
             for at, title in enumerate(columns.titles)
         ),
-        rows=sample,
         count=len(columns.rows) - columns.heading - 1,
         lacking=columns.lacking,
         mark=mark_of_file(raw),

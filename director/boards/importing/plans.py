@@ -9,7 +9,7 @@ from director.boards.importing.people import BATCH
 from director.boards.importing.sittings import SourceSitting
 from director.boards.movement.write import plan_records
 from director.files.source.model import SourceRound, SourceSection
-from director.models import Plan, PlanRow, Section
+from director.models import Plan, PlanRow, Section, Session
 from movements import Fault, SitOut, TableRound, check_plan
 from movements import Plan as Movement
 
@@ -33,7 +33,9 @@ def plans_store(sittings: Sequence[SourceSitting]) -> list[str]:
             plan, rows_of_plan = plan_records(section, movement)
             plans.append(plan)
             rows += rows_of_plan
-            of.sitting.session.round_no = max(of.sitting.session.round_no, movement.rounds)
+            session = of.sitting.session
+            session.round_no = max(session.round_no, movement.rounds)
+    Session.objects.bulk_update([of.sitting.session for of in sittings], ["round_no"], batch_size=BATCH)
     _stored(Plan, plans)
     for row in rows:
         row.plan_id = row.plan.pk

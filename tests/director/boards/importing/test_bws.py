@@ -92,6 +92,7 @@ def test_the_evening_is_a_night_with_its_movement():
     assert (imported.event.name, imported.event.date.isoformat()) == ("Bridge game", "2026-01-19")
     assert sum(Result.objects.values_list("ns_score", flat=True)) == -46240
     assert Result.objects.filter(text="PASS").count() == 2
+    assert section.session.round_no == 9
     assert (section.winners, section.plan.tables, section.plan.rounds, section.plan.boards_per_set) == (2, 11, 9, 3)
     lines = section_lines(section)
     assert len(lines.all) == lines.results_in == 297
