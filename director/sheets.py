@@ -247,6 +247,7 @@ class BoardLine:
     off_schedule: str = ""  # words, where the movement did not make the line due
     lead: str = ""  # "HK", where players said it
     seats: tuple[int, ...] = ()  # of players named by seat: who held the cards of N, E, S and W
+    to_par: int | None = None  # how far the N-S score is from par, where the cards may be seen
     ns_players: tuple[str, ...] = ()  # of teams: who of the N-S team sat there
     ew_players: tuple[str, ...] = ()
 
@@ -285,8 +286,28 @@ class PairCardLine:
     partner: str = ""  # label of the player it had for a partner, empty of pairs and teams
     partner_no: int = 0
     partner_name: str = ""
+    par: int | None = None  # from this pair's side, where the cards may be seen
     own_players: tuple[str, ...] = ()  # of a team: who of it sat there
     opponent_players: tuple[str, ...] = ()
+
+    @property
+    def to_par(self) -> Points:
+        """How far the score is from par, ``None`` where one of them is not known."""
+        return None if self.par is None or self.score is None else self.score - self.par
+
+
+@dataclass(frozen=True, slots=True)
+class CardsWorth:
+    """What the cards of a pair were worth: the sum of par on so many *boards*, and what it scored there."""
+
+    boards: int
+    par: int
+    score: Points
+
+    @property
+    def difference(self) -> Points:
+        """How much more it scored than its cards were worth."""
+        return (self.score or 0) - self.par
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +318,14 @@ class PairCard:
     standing: StandingRow
     lines: tuple[PairCardLine, ...]
     notes: tuple[str, ...] = ()  # what was special in its rounds: "Rounds 8 and 9: arrow-switch: …"
+
+    @property
+    def worth(self) -> CardsWorth | None:
+        """What its cards were worth on the boards of which par is known, ``None`` where it is of none."""
+        known = [(line.par, line.score) for line in self.lines if line.par is not None and line.score is not None]
+        if not known:
+            return None
+        return CardsWorth(len(known), sum(par for par, _score in known), sum(score for _par, score in known))
 
 
 @dataclass(frozen=True, slots=True)

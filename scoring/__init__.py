@@ -38,6 +38,7 @@ from scoring.hands.cards import CARDS, Deal, card_name, deal_of, read_deal
 from scoring.hands.dealing import DEALS, deal_dealt, deal_numbered, number_of
 from scoring.hands.errors import DealError
 from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
+from scoring.hands.misplaced import FAR as FAR_OFF
 from scoring.hands.misplaced import Made, Mending, Misplaced, find_misplaced
 from scoring.knockout import knockout_came, knockout_ranking
 from scoring.laws import happened
@@ -130,6 +131,7 @@ __all__ = [
     "BYE",
     "CARDS",
     "DEALS",
+    "FAR_OFF",
     "FINAL_TIES",
     "GAMES",
     "GAMES_MADE",

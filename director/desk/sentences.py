@@ -267,3 +267,9 @@ CODES_LEAD_HERE = Sentence(
     "This desk is open by an address that works on this machine only, and the codes on paper lead there. Open it by "
     "the network address that the terminal shows, and print from there.",
 )
+
+# files that are taken away
+SECRETS_FOR_DIRECTORS = Sentence(
+    "secrets-for-directors",
+    "The file of the whole event holds cards that nobody who plays may see yet. Ask a director to save it.",
+)

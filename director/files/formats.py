@@ -174,6 +174,10 @@ FORMATS = (
 """The formats there are, the most used first."""
 
 
+WITH_SECRETS = frozenset(known.key for known in FORMATS if known.needs == "whole")
+"""What holds all that is kept of an event, the cards of boards that are still to be played too."""
+
+
 def export_formats() -> tuple[str, ...]:
     """Return the keys of the formats there are, the most used first."""
     return tuple(known.key for known in FORMATS)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from director.files.deals.model import FiledDeal
 from director.sheets import Points
 
 PROGRAM = "Kalamazoo"
@@ -85,12 +86,16 @@ class SentLine:
 
 @dataclass(frozen=True, slots=True)
 class SentBoard:
-    """A board with its lines in order of N-S number; *dealer* is a seat, *vulnerable* ``"None"``, ``"N-S"``…"""
+    """A board with its lines in order of N-S number; *dealer* is a seat, *vulnerable* ``"None"``, ``"N-S"``…
+
+    *hand* are its cards, once everybody may see them and where they are known.
+    """
 
     board_no: int
     dealer: str
     vulnerable: str
     lines: tuple[SentLine, ...]
+    hand: FiledDeal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
+from director.boards.hands.made import line_result
 from director.boards.results.read.scored import sitting_plans
-from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
+from director.boards.scores.read.lines import SectionLines, sitting_lines
 from director.boards.sitting import Sitting, sitting_of
 from director.models import Section
 from scoring import Made, Mending, find_misplaced
@@ -40,18 +40,3 @@ def _results(lines: SectionLines, board_no: int, game: str) -> Iterator[Made]:
     for line in lines.on_board(board_no):
         if result := line_result(line, game):
             yield result
-
-
-def line_result(line: Line, game: str) -> Made | None:
-    """Return the contract that was played out on *line* by one declarer, ``None`` without one."""
-    if not line.is_in or line.covered:
-        return None
-    entry = stored_entry(line, game).entry
-    if entry is None or entry.contract is None or entry.tricks is None or len(entry.declarer or "") != 1:
-        return None
-    contract = entry.contract
-    return Made(str(entry.declarer), contract.level, contract.denomination, entry.tricks, _lead(line))
-
-
-def _lead(line: Line) -> str:
-    return line.lead.replace("10", "T")

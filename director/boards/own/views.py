@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import parse_etags
 
+from director.boards.hands.read import board_hands
 from director.boards.own.read import own_night
 from director.boards.results.grids import At, board_table, card_table
 from director.boards.results.read.event import EventResults
@@ -99,6 +100,7 @@ def _published(request: HttpRequest, *, event_id: int, seen: Seen, board_no: int
             board = sheets.board(board_no)
             table = board_table(board, at=at, request=request, why=why_board(sheets.scored, board, asked))
             context |= {"table": table, "board": board, "boards": _turn(sheets, at, board_no)}
+            context["hands"] = board_hands(sheets.sitting, sheets.hands_seen, board_no)
             return render(request, "boards/own/board.html", context)
         card = sheets.card(pair_no)
         if card is None:

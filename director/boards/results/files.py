@@ -62,7 +62,7 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
     facts |= {name for name in ("covered", "off_schedule", "lead") if any(getattr(entry.line, name) for entry in lines)}
     facts |= {"line-ups"} if any(entry.line.ns_players or entry.line.ew_players for entry in lines) else set()
-    facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets) | _alone(sheets)
+    facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets) | _alone(sheets) | _par(lines)
     named = 1 + ("sessions" in facts)
     return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
 
@@ -80,6 +80,7 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
         facts |= {"rounds"}
     facts |= {"off_schedule"} if any(entry.line.off_schedule for entry in lines) else set()
     facts |= {"line-ups"} if any(entry.line.own_players or entry.line.opponent_players for entry in lines) else set()
+    facts |= _par(lines)
     named = _names_columns(facts)
     called = sheets[0].heading.called if sheets else "pair"
     title = f"{called.capitalize()} cards"
@@ -221,6 +222,7 @@ _BOARD_FIELDS = (
     _Field("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
     _OFF_SCHEDULE,
     _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
+    _Field("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
     _Field("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
     _Field("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),
     _Field("ns_percent", "N-S percent", Kind.PERCENT, attrgetter("line.ns_percent")),
@@ -240,6 +242,7 @@ _CARD_FIELDS = (
     *_result_fields("Tricks"),
     _OFF_SCHEDULE,
     _Field("score", "Score", Kind.SCORE, attrgetter("line.score"), when="bridge"),
+    _Field("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
     _Field("points", "Points", Kind.POINTS, attrgetter("line.points")),
     _Field("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
 )
@@ -286,6 +289,11 @@ def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
     headings = [sheet.heading for sheet in sheets]
     alone = {"players"} if any(heading.ranks_players for heading in headings) else set()
     return frozenset(alone | {"by seat" if any(heading.is_of_players for heading in headings) else "sides"})
+
+
+def _par(lines: Iterable[_Line]) -> frozenset[str]:
+    """Return whether par is known of any line."""
+    return frozenset({"par"} if any(entry.line.to_par is not None for entry in lines) else ())
 
 
 def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:

@@ -41,7 +41,7 @@ class CardTable(SheetTable):
     hidden = frozenset(
         {"session", "pair_no", "direction", "names", "off_schedule", "own_players", "opponent_players"}
     )  # other columns say the last three
-    wide = frozenset({"round_no", "sat", "tricks"})
+    wide = frozenset({"round_no", "sat", "tricks", "to_par"})
     row_header = "board_no"
     layout = "card"
 
@@ -53,7 +53,7 @@ class BoardTable(SheetTable):
         {"session", "board_no", "dealer", "vulnerability", "top", "group", "covered", "off_schedule"}
         | {"ns_players", "ew_players"}
     )  # other columns say the last four
-    wide = frozenset({"tricks", "ns_percent", "lead"})
+    wide = frozenset({"tricks", "ns_percent", "lead", "to_par"})
     layout = "traveller"
 
 

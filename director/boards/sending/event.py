@@ -16,6 +16,7 @@ from director.boards.sending.people import People, event_people
 from director.boards.sending.players import TITLE, players_table
 from director.boards.sending.results import SentResult, sent_result
 from director.boards.words import dealer_name, vulnerable_text
+from director.files.deals.model import FiledDeal
 from director.files.formats import EventTables
 from director.files.sent import (
     SentBoard,
@@ -139,7 +140,11 @@ class _Session:
     def _board(self, section: Section, board_no: int) -> SentBoard:
         sitting = self.sheets.sitting
         lines = (line for line in self.sheets.lines.on_board(board_no) if sitting.place(line.ns)[0] == section)
-        return self._board_of(board_no, lines)
+        return replace(self._board_of(board_no, lines), hand=self._hand(section, board_no))
+
+    def _hand(self, section: Section, board_no: int) -> FiledDeal | None:
+        hand = self.sheets.hands_seen.get((section.pk, board_no))
+        return FiledDeal(board_no, hand.cards, hand.makeable) if hand else None
 
     def _board_of(self, board_no: int, lines: Iterator[Line] | Sequence[Line]) -> SentBoard:
         sent = tuple(line for line in map(self._line, lines) if line)

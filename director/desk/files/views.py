@@ -3,11 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
+from director.desk import sentences
+from director.desk.account.roles import Role, role_of
 from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.files.read import event_tables
 from director.errors import DeskError
 from director.files.errors import ExportError
-from director.files.formats import export_file
+from director.files.formats import WITH_SECRETS, export_file
 from director.models import Event
 from scoring import ScoringError
 
@@ -15,8 +17,12 @@ from scoring import ScoringError
 def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """Answer with the event as a file of the format *form*, printed on the club's paper.
 
+    What holds the cards of boards that are still to be played is for directors.
+
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a decimal comma.
     """
+    if form in WITH_SECRETS and role_of(request.user) is not Role.DIRECTOR:
+        return sentence(sentences.SECRETS_FOR_DIRECTORS.says(), 403)
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(

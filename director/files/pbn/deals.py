@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from director.files.deals.model import FiledDeal
-from director.files.pbn.games import Tables, Tags, pbn_file, pbn_game
+from director.files.pbn.games import Table, Tags, pbn_file, pbn_game
 from scoring import Makeable, Vulnerability, dealer, par, vulnerability
 
 _VULNERABLE = {
@@ -26,7 +26,7 @@ def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") 
     return pbn_file(_game(deal, event, date) for deal in deals)
 
 
-def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, Tables]:
+def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
     """Return the tags and the table that say what can be made on a board; nothing where nobody knows."""
     if makeable is None:
         return [], {}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from director.files.pbn.deals import deal_tables
 from director.files.pbn.games import UNKNOWN, Table, Tags, escaped, pbn_file, pbn_game
 from director.files.sent import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
 from director.sheets import Points
@@ -44,8 +45,9 @@ def write_pbn(event: SentEvent) -> bytes:
     games = []
     for session, section in _sections(event):
         for at, board in enumerate(section.boards):
-            tags = [*_mandatory(event, board), *_places(event, session, section)]
-            tables = {"ScoreTable": _score_table(event, board)}
+            more, tables = _hand(board)
+            tags = [*_mandatory(event, board), *_places(event, session, section), *more]
+            tables["ScoreTable"] = _score_table(event, board)
             if not at:
                 tables["TotalScoreTable"] = _total_table(event, section)
             games.append(pbn_game(tags, tables))
@@ -59,13 +61,19 @@ def write_pbn_results(event: SentEvent) -> bytes:
         for board in section.boards:
             for line in board.lines:
                 tags = [*_mandatory(event, board, line), *_places(event, session, section), *_of_result(event, line)]
-                games.append(pbn_game(tags, {}))
+                more, tables = _hand(board)
+                games.append(pbn_game([*tags, *more], tables))
     return pbn_file(games)
 
 
 def _sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
     for session in event.sessions:
         yield from ((session, section) for section in session.sections)
+
+
+def _hand(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
+    """Return what can be made on *board*, where its cards are there and somebody knows."""
+    return deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
 
 def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None) -> Tags:
@@ -84,7 +92,7 @@ def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None)
         ("South", south),
         ("Dealer", board.dealer),
         ("Vulnerable", _VULNERABLE[board.vulnerable]),
-        ("Deal", UNKNOWN),
+        ("Deal", board.hand.cards.text(board.dealer) if board.hand else UNKNOWN),
         ("Scoring", scoring),
         ("Declarer", declarer),
         ("Contract", contract),

@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
+from director.boards.hands.made import section_makeable
 from director.boards.happened.read import things_to_settle
 from director.boards.movement.read.moves import Moves, next_moves
 from director.boards.play.read.needs import Needs, Suspicious, section_needs
@@ -46,7 +47,7 @@ class PlayPage:
 def play_page(section: Section) -> PlayPage | None:
     """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
 
-    Thirteen queries at most whatever the size.
+    Fourteen queries at most whatever the size.
     """
     plan = section_plan(section)
     if plan is None:
@@ -59,7 +60,8 @@ def play_page(section: Section) -> PlayPage | None:
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
     calls, seen_to = tables_called(session)
-    suspicious = Suspicious(all_turned(lines, session.event.game), all_odd(lines, session.event.game))
+    odd = all_odd(lines, session.event.game, section_makeable(section))
+    suspicious = Suspicious(all_turned(lines, session.event.game), odd)
     words, phones = section_words(section, lines), section_phones(section)
     progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from director.boards.draws.bracket import brackets
 from director.boards.draws.sheets import Bracket, BracketMatch
+from director.boards.hands.kept import Hand
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
@@ -30,6 +31,10 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
 
     Of a knock-out ``came`` says how far a team came, and ``knockouts`` holds every bracket: its rounds with their
     matches, each with both teams, the winner and what ``decided`` it where the score did not, ``null`` while unknown.
+
+    A board has its ``deal`` as PBN writes it, what is ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
+    trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S, once every table has played it and where they are
+    known; where sections played other cards, ``deals`` of each.
 
     Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
     after all, and ``sessions`` holds the standings of each.
@@ -157,7 +162,22 @@ def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str,
         | (_line_why(scored, board.board_no, line) if explain else {})
         for line in board.lines
     ]
-    return {"board": board.board_no, "top": _exact(board.top), "lines": lines}
+    return {"board": board.board_no, "top": _exact(board.top), **_hands(sheets, board.board_no), "lines": lines}
+
+
+def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
+    """Return the cards of a board once everybody may see them; of sections with other cards those of each."""
+    own = {section.letter: sheets.hands_seen.get((section.pk, board_no)) for section in sheets.sitting.sections}
+    known = {letter: hand for letter, hand in own.items() if hand}
+    if len(set(known.values())) == 1 and len(known) == len(own):
+        return _hand(next(iter(known.values())))
+    return {"deals": [{"section": letter} | _hand(hand) for letter, hand in known.items()]} if known else {}
+
+
+def _hand(hand: Hand) -> dict[str, object]:
+    reached = hand.par
+    tricks = {"makeable": str(hand.makeable), "par": reached.score} if reached else {}
+    return {"deal": str(hand.cards), **tricks}
 
 
 def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from director.boards.hands.kept import Hand, Place, boards_played, hands_seen, sitting_hands
+from director.boards.hands.par import card_with_par, with_par
 from director.boards.matches.played import with_matches
 from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import People, board_sheet, pair_card
@@ -22,7 +24,7 @@ from director.boards.seats.lineups import Sitter, sitting_sitters
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.boards.words import Entered, sitting_entered, sitting_heading, sitting_sides_named
 from director.models import Plan, Section
-from director.models.event import Places
+from director.models.event import Game, Places
 from director.sheets import (
     BoardSheet,
     Heading,
@@ -54,7 +56,7 @@ class SessionSheets:
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
-        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters
+        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.hands
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -105,6 +107,20 @@ class SessionSheets:
     def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
         """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
         return sitting_sitters(self.sitting, ((line_of(line), line.round_no) for line in self.lines.all))
+
+    @cached_property
+    def hands(self) -> Mapping[Place, Hand]:
+        """The cards that are kept, whether they may be seen or not; at whist none are."""
+        return sitting_hands(self.sitting) if self.sitting.event.game == Game.BRIDGE else {}
+
+    @cached_property
+    def hands_seen(self) -> Mapping[Place, Hand]:
+        """The cards that everybody may see: those of boards that every table has played."""
+        return hands_seen(self.hands, boards_played(self.sitting, self.lines)) if self.hands else {}
+
+    @cached_property
+    def _pars(self) -> Mapping[Place, int]:
+        return {place: par.score for place, hand in self.hands_seen.items() if (par := hand.par)}
 
     def lines_of(self, section: Section) -> SectionLines:
         """Return the lines of one *section*, by its own numbers."""
@@ -185,7 +201,8 @@ class SessionSheets:
 
     def board(self, board_no: int) -> BoardSheet:
         """Return the traveller of one board."""
-        return board_sheet(self.scored, self.heading, self.people, board_no)
+        board = board_sheet(self.scored, self.heading, self.people, board_no)
+        return with_par(board, self.sitting, self._pars) if self._pars else board
 
     @property
     def rows_by_number(self) -> list[StandingRow]:
@@ -221,7 +238,9 @@ class SessionSheets:
         )
 
     def _card(self, row: StandingRow) -> PairCard:
-        return pair_card(self.scored, self.heading, self.people, row, self._lines_by_pair[row.contestant])
+        lines = self._lines_by_pair[row.contestant]
+        card = pair_card(self.scored, self.heading, self.people, row, lines)
+        return card_with_par(card, self.sitting, self._pars, lines, self.scored.groups) if self._pars else card
 
     @cached_property
     def people(self) -> People:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from director.boards.draws.bracket import brackets
+from director.boards.hands.read import board_hands
 from director.boards.matches.grids import cross_grid, match_grid
 from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
@@ -113,6 +114,7 @@ def event_board(request: HttpRequest, reading: Reading, board_no: int) -> HttpRe
     context = page_context(reading, "board") | {
         "board": board,
         "table": board_table(board, at=at, request=request, why=why_board(sheets.scored, board, _asked(request))),
+        "hands": board_hands(sheets.sitting, sheets.hands_seen, board_no),
         "counts": score_counts(board),
         "average": field_average(board),
         "before": (numbers[place - 1], at.board(numbers[place - 1])) if place else None,

@@ -5,11 +5,13 @@ result is odd when it is both *far* from the middle one of the others and *alone
 bid at one table only, or a game that goes down once, is not odd; a score entered for the wrong side mostly is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import median_low
 
+from director.boards.hands.made import far_lines
 from director.boards.scores.read.lines import Line, SectionLines
+from scoring import Makeable
 
 OTHERS_NEEDED = 3
 
@@ -25,9 +27,13 @@ class Oddity:
 ODDITIES = {"bridge": Oddity(far=800, alone=500), "whist": Oddity(far=5, alone=3)}
 
 
-def all_odd(lines: SectionLines, game: str) -> set[Line]:
-    """Return every odd line of a section, each board by itself."""
-    return {line for board_no in lines.boards for line in odd_lines(lines.on_board(board_no), game)}
+def all_odd(lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None) -> set[Line]:
+    """Return every odd line of a section, each board by itself.
+
+    Where it is known what is *makeable* on a board, what is far from it is odd too, however few tables have played it.
+    """
+    odd = {line for board_no in lines.boards for line in odd_lines(lines.on_board(board_no), game)}
+    return odd | set(far_lines(lines, game, makeable)) if makeable else odd
 
 
 def odd_lines(lines: Iterable[Line], game: str) -> set[Line]:

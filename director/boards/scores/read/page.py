@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from django.urls import reverse
+
+from director.boards.hands.made import far_lines
 from director.boards.happened.read import things_to_settle
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.results.read.lines import board_line
@@ -75,6 +78,8 @@ class ScoresPage:
     lines: SectionLines  # all of the section
     to_settle: int  # how much went otherwise than planned and waits for the director
     questions: int  # lines of which tables say different things
+    has_hand: bool = False  # whether the cards of the board are known
+    hand_path: str = ""  # the address of the board with them, once every table has played it
 
     @property
     def first_open(self) -> str:
@@ -108,7 +113,13 @@ class _Desk:
         self.lines = sheets.lines_of(section)
         self.names = names_at_tables(section) if section.team_size else sheets.names_of(section)
         self.game = section.session.event.game
-        self.odd = all_odd(self.lines, self.game)
+        self.makeable = {
+            board_no: hand.makeable
+            for (section_id, board_no), hand in sheets.hands.items()
+            if section_id == section.pk and hand.makeable
+        }
+        self.far = set(far_lines(self.lines, self.game, self.makeable))
+        self.odd = all_odd(self.lines, self.game) | self.far
         self.unscored = ""
         self.scored: Scored | None = None
         try:
@@ -128,7 +139,7 @@ class _Desk:
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    Nine queries whatever the size.
+    Ten queries whatever the size.
     """
     desk = _Desk(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
@@ -157,7 +168,18 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         lines=desk.lines,
         to_settle=things_to_settle(section, desk.plan) if desk.plan else 0,
         questions=lines_asked(section),
+        has_hand=(section.pk, place.board_no) in desk.sheets.hands,
+        hand_path=_hand_path(desk, place),
     )
+
+
+def _hand_path(desk: _Desk, place: Place) -> str:
+    """Return the address of the board's page with its cards, ``""`` while some table has still to play it."""
+    if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.hands_seen:
+        return ""
+    session = desk.section.session
+    numbers = (session.event_id, *((session.number,) if desk.sitting.of_several else ()), place.board_no)
+    return reverse("event_board", args=numbers)
 
 
 def _decimals(rows: Sequence[EntryRow]) -> int:
@@ -198,13 +220,18 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
 
 def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
     """Return why a line is flagged: its score beside those of the other tables, and what to do."""
+    ask = f"ask at table {line.table_no} if in doubt" if line.table_no else "look it up if in doubt"
+    who = f"Board {line.board_no}, {sheet.ns} against {sheet.ew}"
+    if line in desk.far:
+        is_seen = (desk.section.pk, line.board_no) in desk.sheets.hands_seen
+        says = f"the cards hardly give {sheet.tricks} tricks" if is_seen else "the result is improbable"
+        return f"{who}: {says}. It is kept; {ask}."
     scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line]
     others = [score for score in scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""
     span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
     words = f"{sheet.ns_score}{unit} is far off, the other tables have {span}".replace("-", "−")
-    ask = f"ask at table {line.table_no} if in doubt" if line.table_no else "look it up if in doubt"
-    return f"Board {line.board_no}, {sheet.ns} against {sheet.ew}: {words}. It is kept; {ask}."
+    return f"{who}: {words}. It is kept; {ask}."
 
 
 def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:

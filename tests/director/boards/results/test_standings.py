@@ -43,6 +43,7 @@ def test_step_6_shows_standings_and_scoring(desk):
         address(section, "boards/1/"),
         address(section, "recap/"),
         f"/sessions/{section.session_id}/rulings/",
+        f"/sessions/{section.session_id}/hands/",
         f"/sessions/{section.session_id}/results/extras/",
         address(section, "changes/"),
     ]

@@ -1,0 +1,37 @@
+"""The files of other programs carry the hands that may be seen."""
+
+import pytest
+
+from director.boards.hands.kept import boards_played
+from director.boards.results.read.event import EventResults
+from director.boards.scores.read.lines import section_lines
+from director.boards.sending.event import sent_event
+from director.boards.sitting import sitting_of
+from director.files.deals.read import read_deals
+from director.files.pbn.tags import read_games
+from director.files.pbn.write import write_pbn, write_pbn_results
+from tests.director.boards.hands.nights import make_dealt
+from tests.director.boards.sending.pbn_read import games
+from tests.scoring.hands.cards import club_games
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("write", [write_pbn, write_pbn_results], ids=["tables", "games"])
+def test_pbn_has_the_hands_that_may_be_seen_and_no_others(write):
+    section = make_dealt(leave=2)
+    data = write(sent_event(EventResults(section.session.event)))
+    seen = boards_played(sitting_of(section), section_lines(section))
+    assert 0 < len(seen) < 6
+    filed = {deal.board_no: (deal.cards, deal.makeable) for deal in read_deals(data)}
+    assert filed == {no: club_games()[no][:2] for no in seen}
+    assert {game.tag("Board") for game in read_games(data) if not game.tag("Deal")} == {
+        str(no) for no in set(range(1, 7)) - seen
+    }
+
+
+def test_pbn_with_hands_is_in_export_form():
+    section = make_dealt()
+    (first, *_others) = games(write_pbn(sent_event(EventResults(section.session.event))))
+    assert first["OptimumScore"] == "EW 430"
+    assert first["Deal"].startswith("N:K843.")
