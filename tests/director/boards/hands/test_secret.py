@@ -1,7 +1,9 @@
 """Nothing of a hand is seen by those who play before its last table has played it: every page and file is searched."""
 
+import io
 import json
 import re
+import zipfile
 
 import pytest
 from django.urls import reverse
@@ -95,13 +97,26 @@ def test_no_file_holds_a_card_of_such_a_board(client):
     answers = {
         form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key])) for form in FORMATS
     }
-    assert {form for form, answer in answers.items() if answer.status_code != 200} == WITH_SECRETS == {"json"}
+    refused = {form for form, answer in answers.items() if answer.status_code != 200}
+    assert refused == WITH_SECRETS | {"site"}  # which is of published nights
+    assert {"json"} == WITH_SECRETS
     assert answers["json"].content.decode() == (
         "The file of the whole event holds cards that nobody who plays may see yet. Ask a director to save it."
     )
     told = {form: give_away(answer.content.decode("latin-1"), secret) for form, answer in answers.items()}
     assert not any(told.values())
     assert give_away(answers["pbn"].content.decode("latin-1"), set(range(1, 7)) - secret) == set(range(1, 7)) - secret
+
+
+def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
+    section = make_dealt(leave=2)
+    results_publish(event=section.session.event)
+    client.force_login(make_account("vera", Role.SCORER))
+    answer = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
+    boards_seen = boards_played(sitting_of(section), section_lines(section))
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as site:
+        told = [give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()]
+    assert set().union(*told) == boards_seen
 
 
 def test_public_page_shows_the_hand_once_every_table_has_played(client):
