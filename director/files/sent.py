@@ -65,7 +65,8 @@ class SentLine:
     """One result: labels of the two sides, what was made, and what it earned.
 
     *contract* is ``"4SX"``, ``"PASS"`` or empty; *declarer* a seat or empty; *tricks* are all that declarer won;
-    *score* is seen from N-S; *artificial* (``"A6040"``) stands in place of all these.  *seats* are those who sat N, E,
+    *score* is seen from N-S; *artificial* (``"A6040"``) stands in place of all these.  *ruled* is what a director gave
+    that no other program has words for, as it is typed (``"60% 4SS=, 40% 4SS-1"``).  *seats* are those who sat N, E,
     S and W, ``None`` where nobody knows.
     """
 
@@ -82,6 +83,7 @@ class SentLine:
     round_no: int | None = None
     table_no: int | None = None
     seats: tuple[SentPlayer | None, ...] = (None, None, None, None)
+    ruled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,11 +73,15 @@ def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS) -> tuple[Element,
         raise EncodingError(encoding=_declared(data)) from None  # expat takes no encoding of more than one byte
 
 
+OWN_WORDS = "kalamazoo"
+"""The target of processing instructions that this program writes and reads; those of others are passed over."""
+
+
 class _TreeBuilder(TreeBuilder):
     """Builds the tree, but refuses one that is out of all proportion before it fills the memory."""
 
     def __init__(self, most_elements: int) -> None:
-        super().__init__()
+        super().__init__(insert_pis=True)
         self._most = most_elements
         self._elements = 0
         self._depth = 0
@@ -92,6 +96,11 @@ class _TreeBuilder(TreeBuilder):
             raise OvergrownXmlError(what=f"elements more than {DEEPEST} deep inside each other")
         plain = self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
         return super().start(plain, dict(attrs))
+
+    def pi(self, target: str, text: str | None = None) -> None:  # type: ignore[override]  # expat asks for nothing
+        if target == OWN_WORDS and self._depth:
+            self._elements += 1
+            super().pi(target, text)
 
     def end(self, tag: str) -> Element:
         self._depth -= 1

@@ -186,6 +186,7 @@ class _Session:
             round_no=line.round_no,
             table_no=line.table_no,
             seats=seats,
+            ruled=result.ruled,
         )
 
     def _direction(self, pair_no: int) -> str:

@@ -1,6 +1,6 @@
 """What of a line a file for other programs can tell: contract and score, or shares of the top."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
@@ -19,6 +19,7 @@ class SentResult:
     tricks: int | None = None
     score: int | None = None
     artificial: str = ""
+    ruled: str = ""
 
     @property
     def turned(self) -> "SentResult":
@@ -31,13 +32,15 @@ def sent_result(entered: LineEntry, covered: str, board_no: int, scored: ScoredL
     """Return what a file tells of a line on which *entered* stands, ``None`` where nothing was played.
 
     Other programs have no words for a score that was put together: of that stands what was made at the table
-    (*covered*), without it the part with the greatest weight; the points of the line hold the truth.  A line whose
+    (*covered*), without it the part with the greatest weight; the points of the line hold the truth, and *ruled* what
+    another Kalamazoo reads.  A line whose
     score follows from other tables is told as it was *scored*.
     """
     if entered.ns:
         at_table = read_line_entry(covered).entry if covered else None
         heaviest = max(entered.ns, key=lambda part: part.weight).entry
-        return _of_entry(at_table or heaviest, board_no)
+        told = _of_entry(at_table or heaviest, board_no)
+        return replace(told, ruled=entered.text) if told and not entered.moved else told
     if entered.mark and scored:
         return _of_settled(entered, scored, board_no)
     return _of_entry(entered.entry, board_no) if entered.entry else None

@@ -42,6 +42,7 @@ class SourceLine:
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty; *tricks* all that
     declarer won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.
     A line with neither contract, score nor artificial score was not played.  The points are the official ones.
+    *ruled* is a weighted or split score in this program's own words, where it wrote the file.
     """
 
     ns_no: int
@@ -54,6 +55,7 @@ class SourceLine:
     artificial: str | None
     ns_points: Decimal | None
     ew_points: Decimal | None
+    ruled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

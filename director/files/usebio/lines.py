@@ -9,6 +9,7 @@ from director.files.reading import visible_text
 from director.files.source.lines import Report, check_result
 from director.files.source.model import SourceLine
 from director.files.usebio.errors import DeclarerError, FigureDoubt, LineContractError, LineScoreError, LineTricksError
+from director.files.xml import OWN_WORDS
 from scoring import (
     ContractError,
     EntryError,
@@ -65,9 +66,16 @@ def read_line(
         artificial=artificial,
         ns_points=ns_points,
         ew_points=ew_points,
+        ruled=_own_words(element),
     )
     check_result(line, where, vulnerable, report)
     return line
+
+
+def _own_words(element: Element) -> str:
+    """Return what this program wrote into a line that the format has no word for: a processing instruction."""
+    words = (child.text or "" for child in element if callable(child.tag))
+    return visible_text(next(words, "").removeprefix(OWN_WORDS))
 
 
 def _points(element: Element, side: str, where: str, report: Report) -> Decimal | None:

@@ -1,14 +1,15 @@
 """Writing a USEBIO 1.2 file: one event as unions and public sites take it.
 
 Elements stand in the order of the format; what is not known is left out, and so are master points, which are a
-union's to give.  It is written without blanks between elements: some uploaders stumble over them.
+union's to give.  It is written without blanks between elements: some uploaders stumble over them.  A weighted or split
+score, for which the format has no word, stands in a processing instruction, which other programs pass over.
 
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
 from director.files.figures import file_text
 from director.files.sent import (
@@ -22,6 +23,7 @@ from director.files.sent import (
     SentSection,
     SentSession,
 )
+from director.files.xml import OWN_WORDS
 from director.sheets import Points
 from scoring import percent_text, points_text
 
@@ -151,7 +153,10 @@ class _Writer:
         inside = SubElement(element, "BOARD")
         _tags(inside, BOARD_NUMBER=str(board.board_no), VULNERABILITY=_VULNERABLE[board.vulnerable])
         for line in board.lines:
-            _tags(SubElement(inside, "TRAVELLER_LINE"), **dict(self._line(line)))
+            of_line = SubElement(inside, "TRAVELLER_LINE")
+            _tags(of_line, **dict(self._line(line)))
+            if line.ruled:
+                of_line.append(ProcessingInstruction(OWN_WORDS, line.ruled))
         return inside
 
     def _line(self, line: SentLine) -> Iterator[tuple[str, str]]:

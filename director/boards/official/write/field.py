@@ -13,9 +13,11 @@ from director.boards.official.read.figures import (
     PairKey,
     official_figures,
 )
-from director.boards.scores.read.line_entry import LineEntry
+from director.boards.scores.read.line_entry import LineEntry, read_line_entry
+from director.errors import DeskError
 from director.files.source.lines import line_entry
-from scoring import Board, Field, Line
+from director.files.source.model import SourceLine
+from scoring import Board, Field, Line, ScoringError
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,7 @@ def source_night(of: SourceSitting) -> SourceNight:
             for line in board.lines:
                 key = of.line_key(section, board.board_no, line)
                 _board_no, ns, ew = key
-                entry = line_entry(line, board.board_no)
-                text = str(entry)
-                entered = known.setdefault(text, LineEntry(text, entry))
+                entered = _ruled(line, board.board_no) or _entered(line, board.board_no, known)
                 entries[key] = entered
                 lines.append(GivenLine(*key, line.ns_points, line.ew_points))
                 scored = entered.line(ns=ns, ew=ew, board_no=board.board_no)
@@ -53,6 +53,24 @@ def source_night(of: SourceSitting) -> SourceNight:
         for pair in source.pairs
     )
     return SourceNight(of, entries, _field(of.sitting.winners, boards), official_figures(pairs, lines))
+
+
+def _entered(line: SourceLine, board_no: int, known: dict[str, LineEntry]) -> LineEntry:
+    entry = line_entry(line, board_no)
+    text = str(entry)
+    return known.setdefault(text, LineEntry(text, entry))
+
+
+def _ruled(line: SourceLine, board_no: int) -> LineEntry | None:
+    """Return the weighted or split score that this program wrote into *line*, ``None`` without one that can be."""
+    if not line.ruled:
+        return None
+    try:
+        entered = read_line_entry(line.ruled)
+        entered.check(board_no)
+    except (DeskError, ScoringError):
+        return None
+    return entered if entered.ns else None
 
 
 def _field(winners: int, lines: dict[int, list[Line]]) -> Field:

@@ -47,6 +47,7 @@ def test_a_night_reads_back_the_same(seed):
         sessions=chance.choice([1, 1, 2]),
         key=chance.choice(["mitchell", "howell"]),
         pairs=2 * chance.randint(3, 4),
+        ruled=(*GIVEN, *WEIGHTED),
     )
     data = written(event)
     assert breaches(data) == []
