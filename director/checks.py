@@ -4,7 +4,7 @@ from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
-    "desk": ("kalamazoo", "desk", "results", "print", "room", "site", "table"),
+    "desk": ("kalamazoo", "desk", "embedded", "results", "print", "room", "site", "table"),
     "boards": ("changed", "draws", "field", "hands", "happened", "scores"),
     "party": ("party", "phone"),
 }

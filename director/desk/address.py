@@ -27,6 +27,12 @@ def qr_code(address: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
 
 
+def frame_around(request: HttpRequest, path: str) -> str:
+    """Return the lines by which a page of another site shows the page at *path* in a frame."""
+    address = request.build_absolute_uri(path)
+    return f'<iframe src="{address}" title="Results" width="100%" height="480" frameborder="0" loading="lazy"></iframe>'
+
+
 _MASK = 2  # any of the eight reads well on paper; trying all of them takes most of the time of a code
 
 

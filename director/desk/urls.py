@@ -59,5 +59,8 @@ urlpatterns = [
     path("my/<str:token>/", own.own_page, name="own_page"),
     path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),
     path("results/", site.published, name="published"),
+    path("results/feed.atom", site.feed, name="feed"),
+    path("embedded/latest/", site.embedded_latest, name="embedded_latest"),
+    path("embedded/<number:event_id>/", site.embedded_event, name="embedded_event"),
     path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),
 ]

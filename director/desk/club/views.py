@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -11,6 +12,7 @@ from director.desk.account.devices import devices_counted
 from director.desk.account.forms import ClubChangeForm, OwnPasswordForm
 from director.desk.account.read import directors
 from director.desk.account.roles import Role, sent_by
+from director.desk.address import frame_around
 from director.desk.backup.automatic import backup_files
 from director.desk.club.write import club_change, club_here
 from director.desk.requests import DeskRequest
@@ -70,6 +72,7 @@ def _page(
         "password_form": password_form,
         "directors": directors(),
         "devices": devices_counted([request.user])[request.user.pk],
+        "snippet": frame_around(request, reverse("embedded_latest")),
         "latest_backup": next(iter(backup_files()), None),
     }
     return render(request, "desk/club.html", context, status=422 if club_form.errors or password_form.errors else 200)

@@ -15,17 +15,24 @@ from django.urls import reverse
 from director.desk import sentences
 from director.desk.publish.read import event_shown
 from director.desk.site.crawl import Fetched, pages_of, plain_address, site_request
+from director.desk.site.feed import nights_feed
 from director.desk.site.links import LinkedPage
 from director.errors import DeskError
+from director.files.atom import write_atom
 from director.models import Club, Event
 
-INDEX = "index.html"
+INDEX, FEED = "index.html", "feed.atom"
 _TRIES = 3  # how often a night is read that changes meanwhile
 
 
 def nights_published(club: Club) -> QuerySet[Event]:
     """Return the nights of *club* that visitors may read, the latest first."""
     return Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True).select_related("club")
+
+
+def latest_night(club: Club) -> Event | None:
+    """Return the latest night of *club* that visitors may read, ``None`` if there is none."""
+    return nights_published(club).first()
 
 
 def by_year(events: Sequence[Event]) -> list[tuple[int, list[Event]]]:
@@ -48,17 +55,21 @@ def event_site(event: Event) -> dict[str, bytes]:
 
 
 def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
-    """Return the files of a site with the results of several *events* of *club*, and a page that lists them.
+    """Return the files of a site with the results of several *events* of *club*, a page that lists them, and a feed.
 
     :raises DeskError: as :func:`event_site`
     """
     home = reverse("published")
+    events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
     request = site_request(home)
     html = render_to_string("desk/site/home.html", {"club": club, "years": by_year(events)}, request)
     pages = {home: Fetched(home, html.encode(), LinkedPage(html))}
     for event in events:
         pages |= _pages(event)
     names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
+    told = nights_feed(club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()])
+    feed = reverse("feed")
+    pages[feed], names[feed] = Fetched(feed, write_atom(told)), FEED
     return dict(_files(pages, names, home=INDEX))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -21,7 +22,7 @@ from director.boards.sending.checks import event_snags
 from director.boards.sending.event import is_sent
 from director.boards.shell import shell
 from director.boards.sitting import sitting_of
-from director.desk.address import is_local, qr_code
+from director.desk.address import frame_around, is_local, qr_code
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
@@ -84,6 +85,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "formats": formats_of(is_sent=is_sent(event)),
         "is_sent": is_sent(event),
         "qr": qr_code(address),
+        "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
     }
     results = EventResults(event, (sitting_of(section),) if section.is_alone else None)
     sheets = results.session(section.session.number) or results.first

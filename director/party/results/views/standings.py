@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.address import is_local, qr_code
+from director.desk.address import frame_around, is_local, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
@@ -115,6 +116,7 @@ def _page(request: DeskRequest, party: Party, *, error: str = "") -> HttpRespons
         "address_is_local": is_local(request),
         "formats": formats_of(is_sent=False),
         "qr": qr_code(address),
+        "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
     }
     try:
         context |= standings_context(evening, request.GET) | {"ties": _ties(evening, request.POST)}

@@ -35,6 +35,10 @@ PUBLIC = {
     "event_players_csv",
     "event_players_xlsx",
     "party_phone",
+    "published",
+    "feed",
+    "embedded_event",
+    "embedded_latest",
 } | {
     pattern.name
     for pattern in get_resolver().url_patterns

@@ -1,0 +1,56 @@
+"""Standings that other sites show in a frame: small, without scripts, and only these pages may be framed."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from director.desk.publish.write import results_close
+from director.desk.site.views import EMBEDDED_POLICY
+from director.kinds import kind_of
+from tests.director.desk.site.sites import SECRET, make_published
+from tests.director.pages import elements, texts
+from tests.factories import make_played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("latest", [False, True], ids=["of an event", "latest"])
+def test_standings_to_embed(latest):
+    event = make_published()
+    address = "/embedded/latest/" if latest else f"/embedded/{event.pk}/"
+    for answer in (Client().get(address), Client().get(address)):  # made, then kept
+        assert answer.headers["Content-Security-Policy"] == EMBEDDED_POLICY
+        assert "X-Frame-Options" not in answer.headers
+        assert answer.headers["ETag"]
+    (group,) = kind_of(event).standings(event)
+    assert texts(answer, "tbody th") == [row["names"] for row in group["rows"]]
+    assert elements(answer, "script") == []
+    assert len(answer.content) < 4000
+    assert SECRET not in answer.content.decode()
+
+
+def test_no_other_page_stands_in_a_frame_of_another_site(desk):
+    event = make_played().session.event
+    for browser, address in ((Client(), event.get_absolute_url()), (Client(), "/results/"), (desk, "/")):
+        answer = browser.get(address)
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_the_latest_night_is_the_last_that_is_published():
+    event = make_played().session.event
+    assert texts(Client().get("/embedded/latest/"), "h1") == ["Tuesday pairs"]
+    results_close(event=event)
+    assert texts(Client().get("/embedded/latest/"), "h1") == []
+    assert "No results are published yet." in Client().get("/embedded/latest/").content.decode()
+    assert Client().get(f"/embedded/{event.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["results", "club"])
+def test_what_to_copy_leads_to_the_page(desk, page):
+    section = make_played()
+    address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
+    (snippet,) = texts(desk.get(address), "textarea")
+    source = unescape(snippet).split('"')[1]
+    assert Client().get(source.removeprefix("http://testserver")).headers["Content-Security-Policy"] == EMBEDDED_POLICY
