@@ -323,7 +323,8 @@ class MovementSpec:
     sized in players, which ``legal_sizes`` are then: ``teams_of`` says how many teams there always are, and of how many
     players together if only the teams are told.
 
-    *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts.
+    *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts; *scored_by* is the
+    key of the scoring method that the movement was made for, where no other goes with it.
 
     ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
     are asked for.
@@ -358,6 +359,7 @@ class MovementSpec:
     legal_boards: Sequence[int] = ()
     teams_of: tuple[int, int] = (0, 0)
     keeps_ns: bool = False
+    scored_by: str = ""
 
     @property
     def counts(self) -> Sequence[int]:

@@ -43,7 +43,8 @@ class Line:
 
     *adjustments* are penalties and the like, which change the total of one side; *moved* are points that a director
     moved by hand, which are points of the line itself.  *state* and *reason* say more than
-    the figures can: why a line is empty, or that a score of 0 was passed out.
+    the figures can: why a line is empty, or that a score of 0 was passed out.  *contract* is the contract with its
+    declarer and result where it is known, ``"3HS+1"``, for methods that do not compare scores.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
     (420, None)
@@ -63,6 +64,7 @@ class Line:
     section: str = ""
     moved: Moved | None = None
     lists: tuple[str, str] = USUAL_LISTS
+    contract: str = ""
 
     @property
     def meeting(self) -> str:

@@ -26,6 +26,7 @@ from scoring.methods.old.match_system import MATCH
 from scoring.methods.old.safford import SAFFORD
 from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
+from scoring.methods.teams.rubbers import RUBBERS
 from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
 from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
@@ -74,6 +75,7 @@ TEAM_METHODS: tuple[ScoringMethod, ...] = (
     _joined(PATTON, formulas.team_board, figures.of_teams(plain_teams.PATTON)),
     _joined(FOURS, formulas.by_the_rule, figures.fours),
     _joined(TEAM_TOTALS, formulas.aggregate, figures.team_sums),
+    _joined(RUBBERS, formulas.rubbers, figures.rubbers),
 )
 """Every scoring method for contests of teams: their fields have ``contest="teams"``."""
 

@@ -141,8 +141,8 @@ WITHIN = {
         "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "totals",
     },
     "scoring/methods/teams": {
-        "bridge", "errors", "method", "methods.imp_scale", "methods.matchpoints", "methods.teams", "model", "ranking",
-        "totals",
+        "bridge", "deals.auction", "deals.bids", "deals.rubber_record", "errors", "method", "methods.imp_scale",
+        "methods.matchpoints", "methods.teams", "model", "ranking", "totals",
     },
     "scoring/hands": {"bridge", "errors", "hands"},
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
@@ -152,7 +152,7 @@ WITHIN = {
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {
         "bridge", "display", "explain", "knockout", "method", "methods.old", "model", "naming", "party", "plain.points",
-        "ranking", "registry", "totals",
+        "plain.rubbers", "ranking", "registry", "totals",
     },
     # The second route works nothing out by the first: no methods, no totals, no deals, no registry.
     "scoring/plain": {"bridge.contracts", "display", "model", "party", "plain"},

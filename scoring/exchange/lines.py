@@ -6,6 +6,7 @@ from typing import Any
 from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.boards import SIDES, vulnerability
 from scoring.bridge.contracts import ns_score, plain_text, read_contract
+from scoring.bridge.entries import Entry, EntryKind
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError, SideError
 from scoring.exchange.bare_scores import check_bare_score, check_passed_out, check_tricks, read_honours
@@ -79,7 +80,13 @@ def _read_result(row: Mapping[str, Any], given: list[str], board_no: int, game: 
     if given == ["assigned"]:
         return {"assigned": read_assigned(row["assigned"], lambda score: check_bare_score(row, score, board_no, game))}
     beside = _read_beside(row) if given == ["score"] else {}
-    return {"score": _read_score(row, given[0], board_no, game), **beside}
+    played = {"contract": _read_played(row)} if given == ["contract"] and plain_text(row["contract"]) != "PASS" else {}
+    return {"score": _read_score(row, given[0], board_no, game), **beside, **played}
+
+
+def _read_played(row: Mapping[str, Any]) -> str:
+    contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
+    return str(Entry(EntryKind.PLAYED, contract, declarer, whole(row, "tricks")))
 
 
 def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from scoring.explain import old
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
 from scoring.plain import points as by_definition
+from scoring.plain.rubbers import hand_points
+from scoring.totals.moving import signed_text
 
 Options: TypeAlias = Mapping[str, str]
 
@@ -138,6 +140,16 @@ def _better(share: Fraction) -> str:
 def by_the_rule(case: Case) -> str:
     """Return the bare points, where there is no more to say than the rule."""
     return f"by the rule of the method = {exact_text(case.points)}"
+
+
+def rubbers(case: Case) -> str:
+    """Return what the contract brings at auction, and how much more a rubber that it ends; of a bare score itself."""
+    if not case.line.contract:
+        return f"the score, above the line = {exact_text(case.points)}"
+    own = hand_points(case.line.contract)[0] * (1 if case.side == "NS" else -1)
+    bonus = case.points - own
+    said = f"{case.line.contract} is {exact_text(own)} at auction"
+    return f"{said}{f', {signed_text(bonus)} for the rubber,' if bonus else ''} = {exact_text(case.points)}"
 
 
 def matchpoints(case: Case) -> str:

@@ -13,6 +13,7 @@ from scoring.plain import matches
 from scoring.plain import points as by_definition
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
+from scoring.plain.rubbers import rubber_lines, unfinished_games
 from scoring.plain.standings import Figures, Row, Sheet, Who, plain_standings, summed
 from scoring.plain.teams import TeamRoute, team_points, team_totals
 from scoring.plain.teams import fours as rank_fours
@@ -86,6 +87,28 @@ def team_sums(field: Field, options: Options) -> PlainRanking:
             0,
         )
         for team in teams
+    }
+    return PlainRanking(lines, plain_standings(Sheet(rows, field, options, False, totals)))
+
+
+def rubbers(field: Field, options: Options) -> PlainRanking:
+    """Return what every hand brings both teams, and their sums with the games of rubbers left unfinished."""
+    lines = rubber_lines(field, options)
+    rows = tuple(
+        row
+        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
+        for line, pair in zip(board.lines, pairs, strict=True)
+        for row in _rows(field, at, line, pair, None)
+    )
+    games = unfinished_games(field, options)
+    totals = {
+        team: (
+            summed(row.points for row in rows if row.who[1] == team)
+            + summed(row.extra for row in rows if row.who[1] == team)
+            + games.get(team, Fraction(0)),
+            0,
+        )
+        for team in {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
     }
     return PlainRanking(lines, plain_standings(Sheet(rows, field, options, False, totals)))
 

@@ -30,7 +30,8 @@ def field_of(rows, winners, contest):
     boards = {}
     for row in rows:
         declared = {"declarer": row["declarer"], "honours": int(row["honours"])} if "declarer" in row else {}
-        line = Line(int(row["N-S"]), int(row["E-W"]), int(row["score"]), **declared)
+        known = {**declared, **({"contract": row["contract"]} if "contract" in row else {})}
+        line = Line(int(row["N-S"]), int(row["E-W"]), int(row["score"]), **known)
         boards.setdefault(int(row["board"]), []).append(line)
     return Field(winners, tuple(Board(number, tuple(lines)) for number, lines in boards.items()), contest=contest)
 

@@ -16,7 +16,7 @@ from director.boards.results.read.acts import DECIDED, PLAN
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import PLANNED, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
-from director.models import Plan, Section
+from director.models import Event, Plan, Section
 from director.models.event import Contest
 from movements import (
     KNOCK_OUT,
@@ -29,8 +29,9 @@ from movements import (
     plan_of_rounds,
     spare_set,
 )
+from scoring import find_method
 
-SWISS_PAIRS, TEAM_IMPS = "swiss-pairs", "team-imps"
+SWISS_PAIRS = "swiss-pairs"
 
 
 def contest_begin(
@@ -57,10 +58,14 @@ def contest_begin(
         if event.contest == Contest.PAIRS:
             event.scoring, event.scoring_options = SWISS_PAIRS, {}
             event.save(update_fields=["scoring", "scoring_options"])
-        elif key == KNOCK_OUT and event.scoring == TEAM_IMPS and SCALE not in event.scoring_options:
+        elif key == KNOCK_OUT and _has_scale(event) and SCALE not in event.scoring_options:
             event.scoring_options = {**event.scoring_options, SCALE: "none"}  # what counts is who has more
             event.save(update_fields=["scoring_options"])
         return plan_choose(section=section, movement=movement)
+
+
+def _has_scale(event: Event) -> bool:
+    return any(option.name == SCALE for option in find_method(event.scoring).options)
 
 
 def _first_round(

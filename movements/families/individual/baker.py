@@ -102,4 +102,5 @@ SPEC = MovementSpec(
     about="Eight players in two rooms, four against four: players change rooms, cards stay, rubbers are scored.",
     players_each=4,
     usual_boards=(1,),
+    scored_by="rubbers",
 )

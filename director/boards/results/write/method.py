@@ -19,9 +19,15 @@ from scoring import find_method, methods_for
 def method_fit(event: Event, movement: Movement) -> None:
     """Let *event* be scored by totals where *movement* seats teams that have no match board by board; store it.
 
-    That is so where several pairs of a team have a board in one direction, or two teams do not have it both ways.  A
-    team with a pair fewer in one direction adds the average of that direction.
+    A movement that was made for a method is scored by it.  Else that is so where several pairs of a team have a board
+    in one direction, or two teams do not have it both ways.  A team with a pair fewer in one direction adds the average
+    of that direction.
     """
+    if scored_by := _scored_by(movement.key, event.game):
+        method = find_method(scored_by)
+        event.scoring, event.scoring_options = method.key, settings_for(method, event.game, {})
+        event.save(update_fields=["scoring", "scoring_options"])
+        return
     if not movement.team_size or _is_of_matches(movement):
         return
     method = next(method for method in methods_for(event.game, event.contest) if method.has_large_teams)
@@ -54,6 +60,13 @@ def _odd_pair(movement: Movement) -> str:
         if any(sat.values()):
             return "average"
     return "none"
+
+
+def _scored_by(key: str, game: str) -> str:
+    with suppress(MovementError):
+        scored_by = find_movement(key).scored_by
+        return scored_by if scored_by and game in find_method(scored_by).games else ""
+    return ""
 
 
 def _keeps_ns(key: str) -> bool:

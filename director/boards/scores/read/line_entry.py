@@ -128,6 +128,7 @@ class LineEntry:
             score=self.ns_score(board_no),
             artificial=self.artificial,
             declarer=self.entry.declarer if self.entry else None,
+            contract=str(self.entry) if self.entry and self.entry.contract else "",
             assigned=assigned,
             state=state,
             reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",

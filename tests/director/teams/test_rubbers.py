@@ -1,0 +1,37 @@
+"""A night of Baker's social duplicate at bridge: its rubbers are counted, and said why."""
+
+import pytest
+
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
+from director.boards.sitting import sitting_of
+from director.desk.publish.write import results_publish
+from director.models import Event
+from director.models.event import Contest
+from tests.director.boards.others import make_empty
+from tests.director.teams.seated_nights import begun
+
+pytestmark = pytest.mark.django_db
+TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")
+
+
+def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
+    section = begun(desk, make_empty(Contest.TEAMS), "social-baker-8")
+    event = Event.objects.get(pk=section.session.event_id)
+    assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
+    for at, line in enumerate(section_lines(section).all):
+        text = TEXTS[(at * 5 + at // 7) % len(TEXTS)]
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    results = EventResults(event)
+    rows = results.standings.groups[0].rows
+    assert sum(row.total for row in rows) == 0
+    assert rows[0].total > 0
+    assert any("wins rubber 1 with board" in note for note in results.standings.notes)
+    assert sitting_differences(sitting_of(section)) == []
+    results_publish(event=event)
+    why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
+    assert f"= {rows[0].total}, place 1" in why
+    answer = client.get(f"/events/{event.pk}/results.json?explain").json()
+    assert any("at auction" in (line["ns_why"]["formula"]) for board in answer["boards"] for line in board["lines"])
