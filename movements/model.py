@@ -324,7 +324,8 @@ class MovementSpec:
     players together if only the teams are told.
 
     *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts; *scored_by* is the
-    key of the scoring method that the movement was made for, where no other goes with it.
+    key of the scoring method that the movement was made for, where no other goes with it.  *is_head_to_head* says that
+    larger teams have matches, over the boards that two of them share, in place of totals.
 
     ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only when historic ones
     are asked for.
@@ -360,6 +361,7 @@ class MovementSpec:
     teams_of: tuple[int, int] = (0, 0)
     keeps_ns: bool = False
     scored_by: str = ""
+    is_head_to_head: bool = False
 
     @property
     def counts(self) -> Sequence[int]:

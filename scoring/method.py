@@ -62,7 +62,8 @@ class ScoringMethod:
     line (a ``Case`` of ``explain``); *artificial* is what an artificial score stands for: a ``"share"``, the average of
     the ``"scores"`` or of the ``"direction"``, or ``"nothing"`` above or below it; *averages_missing* tells that the
     total has the average of a board without a score, *beside_boards* what else is in a total, *has_columns* that its
-    boards are written in three columns, *has_large_teams* that a team may have a board at many tables.  *plain* is the
+    boards are written in three columns, *has_large_teams* that a team adds up all it made, at as many tables as it
+    may have a board, *many_tables* that two teams may share a board at many tables.  *plain* is the
     second route, a whole ranking by the definitions alone; it and the formula are joined to the method in the registry,
     since no method may know them.
 
@@ -90,6 +91,7 @@ class ScoringMethod:
     beside_boards: str = "for boards sat out"
     has_columns: bool = False
     has_large_teams: bool = False
+    many_tables: bool = False
     usual_for: tuple[str, ...] = ()
     in_files: str = ""
     file_habits: tuple[tuple[str, str], ...] = ()
@@ -103,7 +105,7 @@ class ScoringMethod:
         :raises FieldError: with every fault of the field.
         """
         settings = self.settings(options or {})
-        faults = check_field(field, has_large_teams=self.has_large_teams) or check_accepted(
+        faults = check_field(field, has_large_teams=self.has_large_teams or self.many_tables) or check_accepted(
             field, self.key, self.accepts, self.contest
         )
         if faults:

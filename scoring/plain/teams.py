@@ -300,14 +300,16 @@ def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...]
 
 
 def _gain(board: Board, line: Line) -> Pair | None:
-    for other in board.lines:
-        if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group) and None not in (
-            line.score,
-            other.score,
-        ):
-            gain = Fraction((line.score or 0) - (other.score or 0))
-            return gain, -gain
-    return None
+    """Return what *line* gains over the average of those where the same two sat the other way, if there are as many."""
+    if line.score is None:
+        return None
+    alike = [other for other in board.lines if (other.ns, other.ew, other.group) == (line.ns, line.ew, line.group)]
+    turned = [other for other in board.lines if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group)]
+    scores = [other.score for other in turned if other.score is not None]
+    if not scores or len(scores) != len([other for other in alike if other.score is not None]):
+        return None
+    gain = line.score - Fraction(sum(scores), len(scores))
+    return gain, -gain
 
 
 def _fours_score(field: Field, team: int, teams: list[int], win: Fraction) -> tuple[Fraction, Fraction]:

@@ -1,6 +1,6 @@
 """The matches of one session of teams, out of the one scoring of it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -163,14 +163,17 @@ class Matches:
         return self.sheets.sitting.members(side)
 
     def _boards(self, home: int, lines: Iterable[Line]) -> Iterator[MatchBoard]:
-        rooms: dict[tuple[int | None, int], dict[bool, BoardLine]] = defaultdict(dict)
+        rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
+        tables: Counter[tuple[int | None, int, bool]] = Counter()  # of larger teams a board is at several both ways
         is_by_seat = self.sheets.heading.by_seat  # then tables may exchange boards from round to round
         for line in lines:
             sheet = seated_line(self.sheets.scored, self.sheets.people, line)
-            rooms[None if is_by_seat else line.round_no, line.board_no][home in self._team(line.ns)] = sheet
+            round_no, is_home = None if is_by_seat else line.round_no, home in self._team(line.ns)
+            rooms[round_no, line.board_no, tables[round_no, line.board_no, is_home]][is_home] = sheet
+            tables[round_no, line.board_no, is_home] += 1
         running: tuple[Points, Points] = (0, 0)
         last: int | None = None
-        for (round_no, board_no), both in rooms.items():
+        for (round_no, board_no, _table), both in rooms.items():
             if self.sheets.lines.is_by_round and round_no != last:
                 running, last = (0, 0), round_no
             own, other = _points(both)

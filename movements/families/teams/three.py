@@ -115,6 +115,7 @@ def _spec(
         historic=True,
         about=about,
         teams_of=(TEAMS, _SEATED),
+        is_head_to_head="teams-meet-both-ways" in guarantees,
     )
 
 

@@ -6,7 +6,7 @@ A match is won by the better total over all shared deals; ties in matches are br
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 
 from scoring.display import exact_text
 from scoring.errors import ScoringError
@@ -147,23 +147,36 @@ def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contest
     return records
 
 
-def _swings(board: Board) -> Iterator[tuple[Line, Line, int]]:
-    """Give each line with the line on which the same two teams sat the other way, and the gain of its N-S team."""
-    lines = [line for line in board.lines if line.score is not None]
-    for first, second in permutations(lines, 2):
-        if (first.ns, first.ew, first.group) == (second.ew, second.ns, second.group):
-            yield first, second, (first.score or 0) - (second.score or 0)
+def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
+    """Give each line whose board the same two teams had as often the other way, and the gain of its N-S team.
+
+    Of larger teams a board is at several tables; a line gains against the average of those where they sat the other
+    way, so that all lines of two teams together gain one total less the other.
+    """
+    tables: dict[tuple[int, int, str], list[Line]] = {}
+    for line in board.lines:
+        if line.score is not None:
+            tables.setdefault((line.ns, line.ew, line.group), []).append(line)
+    for (ns, ew, group), lines in tables.items():
+        others = tables.get((ew, ns, group), [])
+        if len(others) == len(lines):
+            total = sum(other.score or 0 for other in others)
+            yield from ((line, _whole((line.score or 0) - Fraction(total, len(others)))) for line in lines)
+
+
+def _whole(points: Fraction) -> Points:
+    return int(points) if points.denominator == 1 else points
 
 
 def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
     teams = (team for board in field.boards for line in board.lines for team in (line.ns, line.ew))
     records: dict[Contestant, _Record] = {(None, team): _Record() for team in teams}
-    gains: dict[tuple[int, int], list[int]] = {}
+    gains: dict[tuple[int, int], list[Points]] = {}
     boards = []
     for board in field.boards:
-        by_line: dict[Line, int] = {}
-        for line, _, gain in _swings(board):
-            by_line[line] = gain
+        by_line: dict[int, Points] = {}
+        for line, gain in _swings(board):
+            by_line[id(line)] = gain
             gains.setdefault((line.ns, line.ew), []).append(gain)
             records[None, line.ns].boards += 1
         boards.append(_scored(board, by_line))
@@ -178,14 +191,14 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_records("fours", "Team", records, tuple(boards), matches)
 
 
-def _team_match(teams: tuple[int, int], gains: Sequence[int], win: int) -> TeamMatch:
-    gain = sum(gains)
+def _team_match(teams: tuple[int, int], gains: Sequence[Points], win: int) -> TeamMatch:
+    gain = int(sum(gains))  # one total less another: the averages of lines come to whole tricks
     return TeamMatch(None, *teams, len(gains), gain, -gain, *match_points(gain, 0, win))
 
 
-def _scored(board: Board, gains: Mapping[Line, int]) -> ScoredBoard:
+def _scored(board: Board, gains: Mapping[int, Points]) -> ScoredBoard:
     lines = tuple(
-        ScoredLine(line, gains[line], -gains[line]) if line in gains else ScoredLine(line, None, None)
+        ScoredLine(line, gains[id(line)], -gains[id(line)]) if id(line) in gains else ScoredLine(line, None, None)
         for line in board.lines
     )
     return ScoredBoard(board.board_no, None, lines)
@@ -218,4 +231,5 @@ FOURS = ScoringMethod(
     contest="teams",
     rule="tricks over the deals that two teams share",
     usual_for=("whist",),
+    many_tables=True,
 )

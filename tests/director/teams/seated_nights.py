@@ -31,9 +31,9 @@ NIGHTS = {
 """What is asked of each movement at Field besides its name."""
 MATCHES = {
     *("awl-48", "awl-24", "new-england-qualifying", "new-england-trophy"),
-    *("harvard-sixes", "three-teams-rows", "social-baker-8"),
+    *("harvard-sixes", "three-teams-rows", "three-teams-all-pairs", "social-baker-8"),
 }
-"""Those in which two teams have every board once in either direction, so that it is a match."""
+"""Those in which two teams have every board as often in either direction, so that it is a match."""
 
 
 def plan_of(key: str):
@@ -93,14 +93,18 @@ def totals(key: str) -> dict[int, Fraction]:
 
 
 def _matches(played) -> dict[int, Fraction]:
-    made: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for ns, ew, _board, tricks in played:
-        made[ns, ew] += tricks
-    won: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for (own, other), tricks in made.items():
-        gain = tricks - made[other, own]
+    made: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for ns, ew, board, tricks in played:
+        made[board, ns, ew].append(tricks)
+    gains: defaultdict[tuple[int, int], int] = defaultdict(int)
+    won = {team: Fraction(0) for ns, ew, *_rest in played for team in (ns, ew)}
+    for (board, own, other), tricks in made.items():
+        others = made.get((board, other, own), [])
+        if len(tricks) == len(others):
+            gains[own, other] += sum(tricks) - sum(others)
+    for (own, _other), gain in gains.items():
         won[own] += 2 if gain > 0 else 1 if gain == 0 else 0
-    return dict(won)
+    return won
 
 
 def _sums(played, *, is_ns: bool) -> dict[int, Fraction]:

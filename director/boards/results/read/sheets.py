@@ -264,10 +264,16 @@ class SessionSheets:
         return scored.ns_points if pair_no in self.sitting.members(line.ns) else scored.ew_points
 
     def _on_board(self, pair_no: int, line: Line | None) -> Points:
-        """Return what a contestant has of the board of *line*: of large teams that of all their pairs."""
-        if line is None or not find_method(self.sitting.event.scoring).has_large_teams:
+        """Return what a contestant has of the board of *line*: of large teams that of all their pairs.
+
+        Where two teams share it at many tables, the N-S pairs have all that was gained.
+        """
+        method = find_method(self.sitting.event.scoring)
+        if line is None or not (method.has_large_teams or method.many_tables):
             return self._points(pair_no, line)
         own = (each for each in self._lines_by_pair[pair_no] if each.board_no == line.board_no)
+        if method.many_tables:
+            own = (each for each in own if pair_no in self.sitting.members(each.ns))
         points = [points for each in own if (points := self._points(pair_no, each)) is not None]
         return sum(points) if points else None
 

@@ -55,12 +55,13 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
         return None
     board_no, ns, ew = line
     sitting, pair_no = scored.sitting, ns if side == "NS" else ew
+    method = find_method(sitting.event.scoring)
     return scored.explainer.line(
         board_no=board_no,
         contestant=sitting.number(pair_no),
         side=side,
         direction=sitting.direction(pair_no) or None,
-        scored=scored.points[line] if find_method(sitting.event.scoring).has_large_teams else None,
+        scored=scored.points[line] if method.has_large_teams or method.many_tables else None,
     )
 
 

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -30,8 +31,13 @@ def method_fit(event: Event, movement: Movement) -> None:
         return
     if not movement.team_size or _is_of_matches(movement):
         return
-    method = next(method for method in methods_for(event.game, event.contest) if method.has_large_teams)
-    options = {"count": "north-south" if _keeps_ns(movement.key) else "both", "odd_pair": _odd_pair(movement)}
+    methods = methods_for(event.game, event.contest)
+    if _spec(movement.key, "is_head_to_head"):
+        method, options = next(method for method in methods if method.many_tables), {}
+    else:
+        method = next(method for method in methods if method.has_large_teams)
+        count = "north-south" if _spec(movement.key, "keeps_ns") else "both"
+        options = {"count": count, "odd_pair": _odd_pair(movement)}
     event.scoring, event.scoring_options = method.key, settings_for(method, event.game, options)
     event.save(update_fields=["scoring", "scoring_options"])
 
@@ -63,16 +69,15 @@ def _odd_pair(movement: Movement) -> str:
 
 
 def _scored_by(key: str, game: str) -> str:
+    scored_by = _spec(key, "scored_by") or ""
+    return scored_by if scored_by and game in find_method(scored_by).games else ""
+
+
+def _spec(key: str, fact: str) -> Any:
+    """Return a *fact* of the movement *key*, ``None`` of one of somebody's own, which is in no list."""
     with suppress(MovementError):
-        scored_by = find_movement(key).scored_by
-        return scored_by if scored_by and game in find_method(scored_by).games else ""
-    return ""
-
-
-def _keeps_ns(key: str) -> bool:
-    with suppress(MovementError):  # a movement of somebody's own is in no list
-        return find_movement(key).keeps_ns
-    return False
+        return getattr(find_movement(key), fact)
+    return None
 
 
 def event_score_by(

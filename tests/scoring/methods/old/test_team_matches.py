@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, ScoringError, rank
+from scoring import Board, Field, Line, ScoringError, check_ranking, rank
 from scoring.methods.old.team_matches import match_points, odd_pair_total
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
@@ -146,3 +146,33 @@ def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
 def test_older_match_score_of_fours_is_half_of_the_later_one():
     field = Field(2, (Board(1, (Line(1, 2, 7), Line(2, 1, 6))),), contest="teams")
     assert totals_of(rank("fours", field, {"win": "1"})) == {(None, 1): 1, (None, 2): 0}
+
+
+@st.composite
+def matches_of_many_tables(draw):
+    """Three teams who share each deal at as many tables in either direction, some of them not played yet."""
+    tables = draw(st.integers(1, 4))
+    boards = []
+    for first, second in combinations((1, 2, 3), 2):
+        lines = [
+            Line(*both, draw(st.integers(0, 13) | st.none())) for both in ((first, second), (second, first)) * tables
+        ]
+        boards.append(Board(len(boards) + 1, tuple(draw(st.permutations(lines)))))
+    return Field(1, tuple(boards), contest="teams")
+
+
+@given(field=matches_of_many_tables())
+def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(field):
+    ranking = rank("fours", field)
+    assert check_ranking("fours", field) == []
+    for match in ranking.matches:
+        (board,) = [
+            board for board in field.boards if {board.lines[0].ns, board.lines[0].ew} == {match.home, match.away}
+        ]
+        made = {ns: [line.score for line in board.lines if line.ns == ns] for ns in (match.home, match.away)}
+        assert None not in (*made[match.home], *made[match.away]) or len(
+            [score for score in made[match.home] if score is not None]
+        ) == len([score for score in made[match.away] if score is not None])
+        totals = [sum(score for score in made[ns] if score is not None) for ns in (match.home, match.away)]
+        assert match.home_points == totals[0] - totals[1] == -match.away_points
+        assert (match.home_score, match.away_score) == match_points(*totals)
