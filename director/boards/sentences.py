@@ -270,3 +270,10 @@ SEATED_BY_NOW = Sentence(
     "{who} of session {number} was seated by what stands here, so it stays. Swap two {called}s instead.",
 )
 NO_DRAW_TO_UNDO = Sentence("no-draw-to-undo", "Nothing was drawn by lot here, so there is no draw to undo.")
+
+# carry-over from an event of before
+CARRIED_FROM = Sentence("carried-from", "Choose an event of the list from which points are carried over.")
+CARRIED_SHARE = Sentence("carried-share", "{share} is no share. Type a whole number of per cent from 1 to 100.")
+CARRIED_NOBODY = Sentence(
+    "carried-nobody", "Nobody who plays here played in {name} under the same name, so nothing is carried over."
+)

@@ -24,6 +24,7 @@ class TypedExtras:
     errors: list[str] = field(default_factory=list)
     extras: Extras = field(default_factory=Extras)
     pasted: str = ""
+    filled_in: str = ""  # what was filled into boxes and is not stored yet, a sentence
 
     def text(self, column: str, pair_no: int) -> str:
         """Return what stands in a box."""

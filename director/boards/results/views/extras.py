@@ -1,12 +1,14 @@
 """Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or put back."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from director.boards.results.forms.carried import carried_from, events_before
 from director.boards.results.forms.extras import COLUMNS, TypedExtras, read_extras, shown_extras
 from director.boards.results.read.acts import EXTRAS, section_acts
 from director.boards.results.read.extras import STRATA, section_extras, units_of
@@ -21,6 +23,8 @@ from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
+from director.models.ruling import Unit
+from movements import CALLED
 from scoring import ScoringError, find_method
 
 
@@ -30,7 +34,10 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
     section = section_of_session(session_id)
     names = names_by_pair(section)
     if request.method != "POST":
-        return _show(request, section, names, shown_extras(section_extras(section)))
+        typed = shown_extras(section_extras(section))
+        if "from" in request.GET:
+            _carry_over(request, section, typed)
+        return _show(request, section, names, typed)
     for way, step in (("undo", section_undo), ("redo", section_redo)):
         if way in request.POST:
             return _to_and_fro(request, section, names, step, act_number(request.POST[way]))
@@ -44,6 +51,21 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
             messages.success(request, "Handicaps, strata and carry-over are stored.")
             return redirect("session_results_extras", session_id=session_id)
     return _show(request, section_of_session(session_id), names, typed)
+
+
+def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
+    """Fill what another event left into the boxes of *typed*; nothing is stored before it is seen."""
+    try:
+        carried = carried_from(section, request.GET["from"], request.GET.get("share", ""))
+    except (DeskError, ScoringError) as error:
+        typed.errors.append(str(error))
+        return
+    for pair_no, amount in carried.amounts.items():
+        typed.boxes["carry_over", pair_no] = amount
+    typed.filled_in = carried.words
+    units = [unit for unit, _label in units_of(find_method(section.session.event.scoring))]
+    if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
+        typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
 
 
 def _to_and_fro(
@@ -75,6 +97,8 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
         "units": units_of(method),
         "method": method,
         "strata": STRATA,
+        "events": events_before(section),
+        "called": CALLED[section.session.event.contest],
         "undo": undo,
         "redo": redo,
     }

@@ -169,10 +169,10 @@ def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(
         (board,) = [
             board for board in field.boards if {board.lines[0].ns, board.lines[0].ew} == {match.home, match.away}
         ]
-        made = {ns: [line.score for line in board.lines if line.ns == ns] for ns in (match.home, match.away)}
-        assert None not in (*made[match.home], *made[match.away]) or len(
-            [score for score in made[match.home] if score is not None]
-        ) == len([score for score in made[match.away] if score is not None])
-        totals = [sum(score for score in made[ns] if score is not None) for ns in (match.home, match.away)]
+        tricks = {ns: [line.score for line in board.lines if line.ns == ns] for ns in (match.home, match.away)}
+        assert None not in (*tricks[match.home], *tricks[match.away]) or len(
+            [score for score in tricks[match.home] if score is not None]
+        ) == len([score for score in tricks[match.away] if score is not None])
+        totals = [sum(score for score in tricks[ns] if score is not None) for ns in (match.home, match.away)]
         assert match.home_points == totals[0] - totals[1] == -match.away_points
         assert (match.home_score, match.away_score) == match_points(*totals)

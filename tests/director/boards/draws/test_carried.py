@@ -1,0 +1,89 @@
+"""Carry-over filled in from the standings of another event."""
+
+from fractions import Fraction
+
+import pytest
+
+from director.boards.draws.read import contest_find
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.why import total_explained
+from director.boards.seats.write import entries_name
+from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+PAIRS = [("Ada Ash", "Bert Birch"), ("Cid Cole", "Dee Dunn"), ("Eve Elm", "Finn Fox"), ("Gus Gale", "Hal Hill")]
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def played(desk, seated):
+    """A Swiss of pairs, its first round played, by those *seated* in that order."""
+    section = make_contest("pairs")
+    begin(desk, section, key="swiss-pairs", size=4, boards=5)
+    section = fresh(section)
+    entries_name(section=section, pairs=[(None, names) for names in seated])
+    play(section, 1)
+    return fresh(section)
+
+
+@pytest.fixture
+def both(desk):
+    before = played(desk, PAIRS)
+    return before, played(desk, [PAIRS[2], PAIRS[0][::-1], PAIRS[1], ("Ivy Inn", "Jim Jay")])
+
+
+def extras(section):
+    return f"/sessions/{section.session_id}/results/extras/"
+
+
+def total_of(section, names):
+    rows = EventResults(section.session.event).standings.groups[0].rows
+    return next(row.total for row in rows if names in row.names)
+
+
+def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, both):
+    before, now = both
+    shown = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
+    typed = shown.context["typed"]
+    assert typed.filled_in == "Filled in 50 % of what 3 of 4 had in Swiss night. Press Store to keep it."
+    filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
+    expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
+    assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
+    assert (filled[4], fresh(now).extras, typed.extras.carry_over_unit) == ("", {}, "vp")
+    boxes = {f"carry_over-{number}": amount for number, amount in filled.items()} | {"carry_over_unit": "vp"}
+    assert desk.post(extras(now), boxes).status_code == 302
+    now = fresh(now)
+    results = EventResults(now.session.event)
+    row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
+    assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
+    assert "carry-over" in total_explained(results.first.scored, row.contestant).text
+    standing = next(each for each in contest_find(now).ranking(1).standings if each.contestant == row.contestant)
+    assert standing.total == row.total
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"from": "99999"}, "Choose an event of the list from which points are carried over."),
+        ({"share": "0"}, "“0” is no share. Type a whole number of per cent from 1 to 100."),
+        ({"share": "half"}, "“half” is no share. Type a whole number of per cent from 1 to 100."),
+    ],
+)
+def test_what_cannot_be_carried_over_is_said_in_a_sentence(desk, both, asked, said):
+    before, now = both
+    answer = desk.get(extras(now), {"from": str(before.session.event_id)} | asked)
+    assert answer.context["typed"].errors == [said]
+
+
+def test_nobody_of_another_event_is_said_so(desk):
+    before = played(desk, PAIRS)
+    now = played(desk, [(f"New {at}", f"Other {at}") for at in range(4)])
+    answer = desk.get(extras(now), {"from": str(before.session.event_id)})
+    assert answer.context["typed"].errors == [
+        "Nobody who plays here played in Swiss night under the same name, so nothing is carried over."
+    ]
