@@ -13,8 +13,8 @@ from director.sheets import StandingRow
 
 
 def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
-    """Return what makes the tables of matches of *results*, by name; none where no teams play."""
-    if not Matches(results.first).is_of_teams:
+    """Return what makes the tables of matches of *results*, by name; none where no matches are played."""
+    if not Matches(results.first).are_played:
         return {}
     return {"matches": partial(matches_table, results), "cross-table": partial(cross_table, results)}
 
@@ -30,7 +30,7 @@ def matches_table(results: EventResults) -> TableData:
     is_divided = any(pair_section(match.home.label) for _number, match in played)
     has_scores = any(match.points != match.score for _number, match in played)
     unit = sessions[0].unit
-    points = "IMPs" if unit == "victory points" else "points"
+    points = sessions[0].of_boards
     team = Kind.TEXT if is_divided else Kind.COUNT
     columns = (
         *((Column("session", "Session", Kind.COUNT),) if results.has_several else ()),

@@ -30,10 +30,10 @@ class MatchTable(SheetTable):
 
 def cross_data(table: CrossTable) -> TableData:
     """Return the cross-table as columns and rows: a column for every team, in order of number."""
-    labels = [row.label for row in table.teams]
+    labels, called = [row.label for row in table.teams], table.heading.called.capitalize()
     columns = (
         Column("place", "Place", Kind.PLACE),
-        Column("pair_no", "Team", Kind.TEXT if any(map(pair_section, labels)) else Kind.COUNT),
+        Column("pair_no", called, Kind.TEXT if any(map(pair_section, labels)) else Kind.COUNT),
         Column("names", "Names", Kind.TEXT),
         *(Column(f"against_{at}", label, Kind.POINTS) for at, label in enumerate(labels)),
         *((Column("byes", "Bye", Kind.TEXT),) if table.has_byes else ()),
@@ -71,25 +71,31 @@ def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTable
 
 
 def match_data(match: MatchSheet) -> TableData:
-    """Return a match as columns and rows, both rooms side by side."""
-    rooms = (("open", "Open"), ("closed", "Closed"))
+    """Return a match as columns and rows, both rooms side by side; of two pairs there is one table."""
+    called = match.heading.called.capitalize()
+    facts = (("contract", " room", Kind.TEXT), ("declarer", ": by", Kind.TEXT), ("score", ": N-S score", Kind.SCORE))
+    shown = tuple(
+        Column(f"{key}_{name}", f"{title}{what}", kind)
+        for key, title in (("open", "Open"), ("closed", "Closed"))
+        for name, what, kind in facts
+    )
+    if match.heading.called == "pair":
+        shown = (
+            Column("ns", "N-S", Kind.TEXT),
+            Column("open_contract", "Contract", Kind.TEXT),
+            Column("open_declarer", "By", Kind.TEXT),
+            Column("open_score", "N-S score", Kind.SCORE),
+        )
     columns = (
         Column("round_no", "Round", Kind.COUNT),
         Column("board_no", "Board", Kind.COUNT),
-        *(
-            Column(f"{key}_{name}", f"{title}{what}", kind)
-            for key, title in rooms
-            for name, what, kind in (
-                ("contract", " room", Kind.TEXT),
-                ("declarer", ": by", Kind.TEXT),
-                ("score", ": N-S score", Kind.SCORE),
-            )
-        ),
-        Column("home", f"Team {match.home.label}", Kind.POINTS),
-        Column("away", f"Team {match.away.label}", Kind.POINTS),
+        *shown,
+        Column("home", f"{called} {match.home.label}", Kind.POINTS),
+        Column("away", f"{called} {match.away.label}", Kind.POINTS),
         Column("running", "Running", Kind.TEXT),
     )
-    return TableData("Match", columns, tuple(_board_row(board) for board in match.boards), 2, 2)
+    rows = tuple(_board_row(board, is_of_pairs=match.heading.called == "pair") for board in match.boards)
+    return TableData("Match", columns, rows, 2, 2)
 
 
 def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why) -> MatchTable:
@@ -99,8 +105,11 @@ def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why) -> 
     return MatchTable(match_data(match), request=request, caption=title, links=links, why=why)
 
 
-def _board_row(board: MatchBoard) -> tuple[Value, ...]:
-    rooms = (_room(board.open_room), _room(board.closed_room))
+def _board_row(board: MatchBoard, *, is_of_pairs: bool) -> tuple[Value, ...]:
+    rooms: tuple[tuple[Value, ...], ...] = (_room(board.open_room), _room(board.closed_room))
+    if is_of_pairs:
+        line = board.open_room or board.closed_room
+        rooms = ((line.ns if line else None, *_room(line)),)
     own, other = board.running
     running = "" if own is None or other is None or board.home is None else f"{exact_text(own)} : {exact_text(other)}"
     return (

@@ -13,7 +13,7 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line, SectionLines
 from director.models import Plan
 from director.sheets import BoardLine, Points
-from scoring import TeamMatch, exact_text, find_method
+from scoring import MATCH_METHODS, TeamMatch, exact_text, find_method, percent_text
 
 SCALED = "victory points"
 MINUS = "\N{MINUS SIGN}"
@@ -52,12 +52,22 @@ class Matches:
     sheets: SessionSheets
 
     @property
-    def is_of_teams(self) -> bool:
-        """Whether there are matches at all: larger teams whose pairs add up all they made have none."""
-        heading = self.sheets.heading
-        if not heading.by_seat:
-            return heading.called == "team"
-        return not find_method(self.sheets.sitting.event.scoring).has_large_teams
+    def are_played(self) -> bool:
+        """Whether there are matches at all: of teams, and of pairs where they count by matches.
+
+        Larger teams whose pairs add up all they made have none.
+        """
+        heading, method = self.sheets.heading, find_method(self.sheets.sitting.event.scoring)
+        if heading.called == "pair":
+            return any(method.key == other.key for other in MATCH_METHODS)
+        return heading.called == "team" and not (heading.by_seat and method.has_large_teams)
+
+    @property
+    def of_boards(self) -> str:
+        """In what the points of boards are, of which the scores of matches are made."""
+        if self.sheets.heading.called == "pair":
+            return "matchpoints"
+        return "IMPs" if self.unit == SCALED else "points"
 
     @property
     def rounds(self) -> list[int]:
@@ -122,7 +132,7 @@ class Matches:
             boards=tuple(self._boards(home, lines)),
             points=_added(match.points for match in matches),
             score=_added(match.score for match in matches),
-            why="; ".join(_why(match, self.unit, is_one=len(matches) == 1) for match in matches),
+            why="; ".join(_why(match, self.unit, self.of_boards, is_one=len(matches) == 1) for match in matches),
         )
 
     def _cell(self, own: int, other: int) -> CrossCell | None:
@@ -223,12 +233,16 @@ def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
     )
 
 
-def _why(match: _Meeting, unit: str, *, is_one: bool) -> str:
+def _why(match: _Meeting, unit: str, of_boards: str, *, is_one: bool) -> str:
     """Return how the score of a match follows from its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     own, other = (exact_text(Fraction(figure or 0)) for figure in match.score)
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"
     margin = Fraction(match.points[0] or 0)
+    if of_boards == "matchpoints":
+        most = margin + Fraction(match.points[1] or 0)
+        share = percent_text(100 * margin / most) if most else "no"
+        return f"{share} % on {boards} gave {own} : {other} {unit}"
     if unit != SCALED:
         return f"{boards} gave {own} : {other} {unit}"
     return f"{exact_text(margin).replace('-', MINUS)} IMPs on {boards} gave {own} : {other} {unit}"

@@ -215,7 +215,7 @@ class SectionJob:
     def cross_table(self) -> CrossTable | None:
         """All teams against all, once a result is in."""
         matches = Matches(self._sheets)
-        return matches.cross_table if self.has_results and matches.is_of_teams else None
+        return matches.cross_table if self.has_results and matches.are_played else None
 
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:

@@ -157,7 +157,7 @@ def event_match(request: HttpRequest, reading: Reading, home: int, away: int) ->
     """Show one match board by board, both tables side by side."""
     match = _matches(reading).match(home, away)
     if match is None:
-        raise Http404(f"Teams {home} and {away} have no match.")
+        raise Http404(f"{home} and {away} have no match.")
     why = why_match(reading.sheets.scored, match, _asked(request))
     table = match_grid(match, at=reading.at, request=request, why=why)
     context = page_context(reading, "matches") | {"match": match, "table": table}
@@ -166,8 +166,8 @@ def event_match(request: HttpRequest, reading: Reading, home: int, away: int) ->
 
 def _matches(reading: Reading) -> Matches:
     matches = Matches(reading.sheets)
-    if not matches.is_of_teams:
-        raise Http404("Only teams play matches.")
+    if not matches.are_played:
+        raise Http404("No matches are played here.")
     return matches
 
 
@@ -216,6 +216,6 @@ def page_context(reading: Reading, page: str = "") -> dict[str, object]:
         "standings_address": at.standings,
         "boards": [(number, at.board(number)) for number in numbers],
         "recap": at.recap,
-        "matches": at.matches if Matches(reading.sheets).is_of_teams else "",
+        "matches": at.matches if Matches(reading.sheets).are_played else "",
         "players": at.players_of(reading.sheets.heading),
     }

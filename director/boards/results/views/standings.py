@@ -104,7 +104,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         "after_all": standings_tables(after_all, at=At(event.pk), request=request) if after_all else [],
         "first_board": at.board(sheets.board_numbers[0]) if sheets.board_numbers else "",
         "recap": at.recap,
-        "matches": at.matches if Matches(sheets).is_of_teams else "",
+        "matches": at.matches if Matches(sheets).are_played else "",
         "players": at.players_of(sheets.heading),
     }
 

@@ -18,9 +18,11 @@ from director.desk.publish.write import results_publish
 from director.models.event import Contest
 from director.teams.kind import KIND
 from movements import make_plan
+from scoring import exact_text
 from scoring.methods.teams.victory_points import victory_points
+from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
 from tests.director.pages import elements, queries, texts
-from tests.factories import enter_all, make_club
+from tests.factories import enter_all, make_club, make_director
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +191,27 @@ def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, 
     met = EventResults(section.session.event).first.scored.ranking.matches
     assert len(met) == len({(own.home, own.away) for own in met}) == teams * (teams - 1) // 2
     assert {own.round_no for own in met} == {None}
+
+
+def test_swiss_pairs_have_their_matches(client):
+    client.force_login(make_director())
+    section = make_contest(Contest.PAIRS)
+    begin(client, section, key="swiss-pairs", size=6, boards=5)
+    section = fresh(section)
+    play(section, 1)
+    results_publish(event=section.session.event)
+    address = f"/events/{section.session.event_id}"
+    matches = matches_of(section.session.event)
+    (first, *_others) = matches.played
+    visitor = Client()
+    page = visitor.get(f"{address}/matches/").content.decode()
+    assert "A row says what its pair made against the pair of each column" in page
+    home, away = first.home.contestant, first.away.contestant
+    match = visitor.get(f"{address}/matches/{home}/{away}/")
+    said = match.content.decode()
+    assert f"Pair {home}" in said
+    assert "Closed room" not in said
+    own, other = (exact_text(figure) for figure in first.score)
+    assert f" % on 5 boards gave {own} : {other} victory points." in said
+    assert "Matches" in visitor.get(f"{address}/").content.decode()
+    assert sum(first.score) == 20

@@ -168,11 +168,11 @@ def test_odd_pairs_bring_the_average_of_their_direction():
     )
 
 
-def test_teams_of_one_pair_too_many_are_scored_by_no_other_method():
+def test_teams_of_one_pair_too_many_are_not_scored_match_by_match():
     lines = Line(1, 2, 7), Line(2, 1, 6), Line(1, 2, 8)
     field = Field(1, (Board(1, lines),), contest="teams")
     with pytest.raises(FieldError, match="team 1 N-S has two lines"):
-        rank("fours", field)
+        rank("team-imps", field)
     assert totals("team-totals", field) == {1: 7 + 7 + 8, 2: 6 + 6 + 5}
 
 
