@@ -39,9 +39,10 @@ _PLAIN = {
         teilung rozdanie rozd giv bricka spil spilnr spill spillnr mano hand handno smazza carte""",
     "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr""",
     "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
-        spelforare spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor spieler""",
+        spelforare spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor spieler
+        von af av""",
     "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
-        stik stick prese bazas lew lewy trickswon""",
+        ergebnis erg stik stick prese bazas lew lewy trickswon""",
     "score": "score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang",
     "lead": "lead ld openinglead uitkomst ausspiel entame udspil utspill utspel utsp wist attacco salida",
     "round": "round rnd rd ronde runde tour runda rond omgang turno turno ronda",

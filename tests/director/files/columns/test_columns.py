@@ -55,6 +55,7 @@ HEADS = {
     "of a program": "BoardNumber,PairNS,PairEW,Contract,Played By,Tks,+Sc",
     "Dutch": "Spel,NZ,OW,Contract,Leider,Slagen,Score NZ",
     "German": "Teilung,Paar NS,Paar OW,Kontrakt,Spielführer,Stiche,Punkte",
+    "German, shorter": "Board,NS,OW,Kontrakt,von,Ergebnis,Score",
     "French": "Donne,NS,EO,Contrat,Déclarant,Levées,Marque",
     "Polish": "Rozdanie,NS,EW,Kontrakt,Rozgrywający,Lew,Zapis",
     "Danish": "Spil,Par NS,Par ØV,Kontrakt,Spilfører,Stik,Score",
