@@ -109,7 +109,7 @@ PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} do not meet on 
 NO_GROUP_OF_CARDS = Sentence("no-group-of-cards", "“{letter}” is no group of cards. Choose one of {letters}, or none.")
 CARDS_WITHOUT_LINE = Sentence(
     "cards-without-line",
-    "Board {board_no} had other cards for {ns} against {ew}, who do not meet there any more. Undo first what was said "
+    "Board {board_no} had other cards for {pairs}, who do not meet there any more. Undo first what was said "
     "about their table.",
 )
 
@@ -276,4 +276,15 @@ CARRIED_FROM = Sentence("carried-from", "Choose an event of the list from which 
 CARRIED_SHARE = Sentence("carried-share", "{share} is no share. Type a whole number of per cent from 1 to 100.")
 CARRIED_NOBODY = Sentence(
     "carried-nobody", "Nobody who plays here played in {name} under the same name, so nothing is carried over."
+)
+
+# entries for the wrong board
+NOT_THERE_TO_MOVE = Sentence(
+    "not-there-to-move",
+    "Board {board_no}, {pairs}: {stands} stands there now, so nothing was moved. Look again and choose.",
+)
+MOVED_TO_ITSELF = Sentence("moved-to-itself", "Board {board_no} is where it stands already. Choose another board.")
+GIVEN_NOT_MOVED = Sentence(
+    "given-not-moved",
+    "Board {board_no}, {pairs}: {text} was given there and does not move. Take it back first, in the box of the line.",
 )

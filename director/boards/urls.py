@@ -81,6 +81,11 @@ urlpatterns = [
         name="session_otherwise",
     ),
     path(
+        "sessions/<place:session_id>/scores/boards/<number:board_no>/otherwise/moved/",
+        otherwise.session_otherwise_moved,
+        name="session_otherwise_moved",
+    ),
+    path(
         "sessions/<place:session_id>/scores/rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
         otherwise.session_otherwise_table,
         name="session_otherwise_table",

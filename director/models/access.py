@@ -61,8 +61,8 @@ class TableWord(models.Model):
     A *result* is what the table brought for a line.  ``version`` is the version of the line that it made, empty where
     it made none: something else stood there, and it is *asked* until the other side agrees, the director settles it, or
     it is dropped for something later.  ``waits`` says that the opponents had not agreed to it yet when it was said,
-    ``agreed_at`` that they have.  No undo takes a word back, or what is sent again would be stored again; that of a
-    settling asks again what it answered.
+    ``agreed_at`` that they have.  ``from_board`` is the board from which an entry is moved to the line.  No undo
+    takes a word back, or what is sent again would be stored again; that of a settling asks again what it answered.
     """
 
     class Kind(models.TextChoices):
@@ -83,6 +83,7 @@ class TableWord(models.Model):
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     lead = models.CharField(max_length=3, blank=True)
+    from_board = models.PositiveSmallIntegerField(null=True, blank=True)  # for which it was entered by mistake
     version = models.PositiveIntegerField(null=True, blank=True)
     is_dispute = models.BooleanField(default=False)  # said against what stood, by people who did not know of it
     waits = models.BooleanField(default=False)

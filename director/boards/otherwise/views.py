@@ -3,14 +3,16 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
-from director.boards.otherwise.forms import BOARDS, OPPONENTS, PlayedForm, TableForm
+from director.boards.otherwise.forms import BOARDS, OPPONENTS, MovedForm, PlayedForm, TableForm
+from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.line import first_score
+from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import line_as_it_was, line_find, result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
@@ -18,6 +20,7 @@ from director.boards.shell import shell
 from director.desk.account.roles import Role, sent_by
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NotMeetingError
+from director.models import Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
@@ -76,11 +79,44 @@ def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: 
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
-    context = shell(section, "scores") | {"form": form, "board_no": board_no, "differs": differs}
-    return render(request, "boards/otherwise.html", context, status=422 if form.errors or differs else 200)
+    context = {"form": form, "moved": _moved_form(section, board_no), "differs": differs}
+    return _show(request, section, board_no, context, is_wrong=bool(form.errors or differs))
 
 
-def _difference(line: dict[str, Any], at: tuple[int, int]) -> str:
+@sent_by(Role.SCORER)
+@require_POST
+def session_otherwise_moved(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Move a result to the board on which it was made; what differs from the movement is said once before."""
+    section = section_of_session(session_id)
+    form, differs = _moved_form(section, board_no, request.POST), ""
+    if form.is_valid():
+        (ns, ew), to = form.pairs(), form.cleaned_data["to"]
+        try:
+            line = {"section": section, "board_no": to, "ns": ns, "ew": ew}
+            differs = "" if form.cleaned_data["sure"] or to == board_no else _difference(line, None)
+            if not differs:
+                key = (board_no, ns, ew)
+                entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
+                messages.success(request, f"Moved from board {board_no} to board {to}; Undo takes that back.")
+                return redirect("session_scores_board", session_id=session_id, board_no=to)
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+    context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": differs}
+    return _show(request, section, board_no, context, is_wrong=True)
+
+
+def _moved_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MovedForm:
+    return MovedForm(typed, lines=section_lines(section).on_board(board_no), section=section)
+
+
+def _show(
+    request: DeskRequest, section: Section, board_no: int, context: dict[str, Any], *, is_wrong: bool
+) -> HttpResponse:
+    around = shell(section, "scores") | {"board_no": board_no}
+    return render(request, "boards/otherwise.html", around | context, status=422 if is_wrong else 200)
+
+
+def _difference(line: dict[str, Any], at: tuple[int, int] | None) -> str:
     """Return what the movement says instead, and that a score will be void; empty where it says the same.
 
     :raises DeskError: if it cannot have happened

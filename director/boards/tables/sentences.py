@@ -39,6 +39,23 @@ TAKEN_BACK = Sentence(
     "Board {board_no}: the director took out what was in, after this was said. If {yours} is right all the same, enter "
     "it again, or call the director.",
 )
+MOVED_AWAY = Sentence(
+    "moved-away",
+    "Board {board_no}: what was in was moved to another board, after this was said. If {yours} is right all the same, "
+    "enter it again, or call the director.",
+)
+MOVED_WITHIN_ROUND = Sentence(
+    "moved-within-round",
+    "An entry moves from one board of the round to another: {source} to {board_no} is not such a move. Call the "
+    "director.",
+)
+NOT_TO_MOVE = Sentence(
+    "not-to-move", "Board {board_no} has {stands} by now, so nothing was moved. Look again, or call the director."
+)
+DIRECTORS_NOT_MOVED = Sentence(
+    "directors-not-moved",
+    "Boards {board_no} and {to}: one of them was given by the director and stays where it is. Call the director.",
+)
 PLAY_IS_OVER = Sentence(
     "play-is-over", "The results are published, so tables enter nothing more. Tell the director what is wrong."
 )

@@ -12,6 +12,7 @@ from director.boards.results.read.acts import SETTLED
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import LATER
 from director.boards.scores.read.undoing import result_words
+from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import Key
 from director.boards.tables import sentences
@@ -45,7 +46,7 @@ def asked_settle(
         if seen not in (None, stands):
             raise DeskError(sentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing")
         if word:
-            version = _enter(section, line, word, word.text, user, act)
+            version = _take(section, line, word, user, act)
             act.change(word, version=version)
         _drop([other for other in asked if other is not word], act)
         # without a word the line stays as it is, and only what was asked is answered
@@ -76,6 +77,15 @@ def not_played_settle(
         _drop(said, act)
         act.words = act.words or _stays_words(section, line, stands)
     return True
+
+
+def _take(section: Section, line: Key, word: TableWord, user: User | None, act: Journal) -> int | None:
+    """Let what *word* says count on *line*; return the version of the line."""
+    if word.from_board is None:
+        return _enter(section, line, word, word.text, user, act)
+    board_no, ns, ew = line
+    source = (word.from_board, ns, ew)
+    return entry_move(section=section, line=source, to=board_no, user=user, seen=word.text, journal=act).version
 
 
 def _enter(section: Section, line: Key, word: TableWord, text: str, user: User | None, act: Journal) -> int | None:

@@ -118,6 +118,7 @@ def asked_told(word: TableWord) -> Json:
         "device": word.device,
         "side": word.side,
         "dispute": word.is_dispute,
+        "from": word.from_board,
     }
 
 

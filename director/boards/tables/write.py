@@ -4,44 +4,28 @@ The first result of a board counts at once and waits for the word of the opponen
 without it.  What is sent again under the same key is answered as the first time, and stored once.
 """
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
 from django.utils import timezone
 
 from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.line_entry import LATER, LineEntry
-from director.boards.scores.read.lines import Line
+from director.boards.scores.read.line_entry import LATER
 from director.boards.scores.read.undoing import result_words
-from director.boards.scores.write.result import entry_read, result_enter
+from director.boards.scores.write.moved import entry_move
+from director.boards.scores.write.result import result_enter
 from director.boards.sitting import Key
 from director.boards.tables import sentences
 from director.boards.tables.read import AtRound, TableNight
-from director.boards.tables.sent import (
-    BOARD,
-    EW_PAIR,
-    NS_PAIR,
-    gives_result,
-    sent_lead,
-    sent_number,
-    sent_pairs,
-    sent_text,
-)
-from director.boards.tables.state import section_at_table
+from director.boards.tables.saying import CREATED, Brought, Saying, stored_told
+from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number
+from director.boards.tables.state import is_others_shown, section_at_table
 from director.desk import sentences as desk_sentences
-from director.desk.journal.write import Journal
-from director.desk.tables.write import word_before, word_keep, words_drop
-from director.errors import DeskError, EnteredError, NotMeetingError, Sentence
+from director.desk.room.write import call_add
+from director.desk.tables.write import word_before, words_drop
+from director.errors import DeskError, EnteredError
 from director.kinds import Heard, Said
-from director.models import Access, TableWord
-from scoring import LineState
-
-CREATED, CONFLICT = 201, 409
-MOST_ASKED = 4
-"""How many other values of one line wait for the director at most."""
+from director.models import Access, Call, TableWord
 
 
 def result_said(access: Access, said: Said) -> Heard:
@@ -58,30 +42,15 @@ def result_said(access: Access, said: Said) -> Heard:
         night = TableNight(act.section or section_at_table(access), access.table_no or 0)
         _refuse_closed(night)
         saying = _Saying(access, night, said, act)
+        if said.data.get("from") is not None:
+            return saying.move()
         if said.data.get("confirm") and not gives_result(said):
             return saying.agree(said.data.get("result"))
         return saying.bring()
 
 
-@dataclass(frozen=True, slots=True)
-class _Brought:
-    """A result as it was sent: the line, its round, what it says, and the lead."""
-
-    line: Key
-    row: AtRound
-    entered: LineEntry
-    score: int | None
-    lead: str
-
-
-@dataclass(frozen=True)
-class _Saying:
-    """One thing said by a table, about to become an act."""
-
-    access: Access
-    night: TableNight
-    said: Said
-    act: Journal
+class _Saying(Saying):
+    """One thing said by a table, as it is decided: what counts at once, what is asked, and what is refused."""
 
     def bring(self, on: Key | None = None) -> Heard:
         """Take a result in, of the line *on* or that which it names.
@@ -93,18 +62,30 @@ class _Saying:
         standing, word = self.night.standing.get(line), self.night.word_standing(line)
         agreed, text = bool(said.data.get("confirm")), brought.entered.text
         if standing is None or not standing.is_in or standing.text == LATER:
-            self._refuse_late(line, text)
-            return self._store(brought, agreed=agreed)
+            return self._first(brought, agreed=agreed)
         if standing.text == text:
             return self._again(brought, word, agreed=agreed)
         if standing.by_director:
             return self._refuse(brought, sentences.DIRECTORS_STANDS)
-        is_own_slip = word and word.waits and not word.agreed_at and said.device and word.device == said.device
-        if is_own_slip or (said.data.get("change") and agreed):
+        if self._is_own_slip(word) or (said.data.get("change") and agreed):
             return self._store(brought, agreed=agreed)
         if said.data.get("change"):
             return self._ask(brought)
         return self._refuse(brought, sentences.ANOTHER_STANDS)
+
+    def _first(self, brought: Brought, *, agreed: bool) -> Heard:
+        """Take in what is brought where nothing stood; that may be the word for an entry that is to be moved here."""
+        text = brought.entered.text
+        self._refuse_late(brought.line, text)
+        asked = self.night.asked(brought.line)
+        if agreed and asked and asked.from_board and asked.text == text:
+            return self._take(asked, brought.row)
+        return self._store(brought, agreed=agreed)
+
+    def _is_own_slip(self, word: TableWord | None) -> bool:
+        """Return whether *word* came from this phone, and nobody has agreed to it yet."""
+        is_open = bool(word and word.waits and not word.agreed_at)
+        return is_open and bool(word and self.said.device and word.device == self.said.device)
 
     def agree(self, seen: object) -> Heard:
         """Take the word of the opponents for what stands, or for what is asked in its place."""
@@ -112,7 +93,10 @@ class _Saying:
         board_no = line[0]
         standing, word, asked = self.night.standing.get(line), self.night.word_standing(line), self.night.asked(line)
         row = self.night.row_of(line)
-        if seen and (standing is None or not standing.is_in):
+        is_empty = standing is None or not standing.is_in
+        if is_empty and row and asked and asked.from_board and seen in (None, "", asked.text):
+            return self._take(asked, row)
+        if seen and is_empty:
             self._refuse_taken_back(line, str(seen)[:20])
             return self.bring(line)
         if standing is None or not standing.is_in or row is None:
@@ -124,43 +108,20 @@ class _Saying:
             return self._take(asked, row)
         if seen and seen != standing.text:
             entered = self._read(line, seen)
-            brought = _Brought(line, row, entered, entered.ns_score(board_no), "")
+            brought = Brought(line, row, entered, entered.ns_score(board_no), "")
             return self._refuse(brought, sentences.ANOTHER_STANDS)
         self._drop_asked(line)
+        words_drop([other for other in self._leaving(line) if other.is_asked])
         if word and word.agreed_at is None:
             self._mark_agreed(word)
         return self._kept(
-            Heard(CREATED, _stored(board_no, standing.text, standing.score, None)), TableWord.Kind.CONFIRM, line, row
+            Heard(CREATED, stored_told(board_no, standing.text, standing.score, None)),
+            TableWord.Kind.CONFIRM,
+            line,
+            row,
         )
 
-    def _refuse_late(self, line: Key, text: str) -> None:
-        """Refuse what was entered before the director took out what stood on *line*, and comes only now.
-
-        :raises DeskError: if the clock of the phone says so
-        """
-        moment = self._taken_back_at(line)
-        if moment and self.said.at and self.said.at < moment:
-            raise DeskError(sentences.TAKEN_BACK, board_no=line[0], yours=text)
-
-    def _refuse_taken_back(self, line: Key, text: str) -> None:
-        """Refuse the word of the opponents for what the director took out since they were asked.
-
-        :raises DeskError: if it was
-        """
-        if self._taken_back_at(line):
-            raise DeskError(sentences.TAKEN_BACK, board_no=line[0], yours=text)
-
-    def _taken_back_at(self, line: Key) -> datetime | None:
-        """Return when what stood on *line* was taken out or undone at the latest, ``None`` where nothing was."""
-        standing = self.night.standing.get(line)
-        if standing is not None:
-            return None if standing.is_in else standing.entered_at
-        if not any(word.version for word in self.night.words.get(line, ())):
-            return None
-        undone: datetime | None = self.night.section.acts.aggregate(last=Max("undone_at"))["last"]
-        return undone
-
-    def _store(self, brought: _Brought, *, agreed: bool) -> Heard:
+    def _store(self, brought: Brought, *, agreed: bool) -> Heard:
         board_no, ns, ew = brought.line
         result = result_enter(
             section=self.night.section,
@@ -178,11 +139,11 @@ class _Saying:
         self.act.words = f"Table {self.night.table_no}: {result_words(self.night.section, result)}"
         self._drop_asked(brought.line)
         waits = self.night.settings.confirm != "nobody"
-        heard = Heard(CREATED, _stored(board_no, result.counted, result.counted_score, waits and not agreed))
+        heard = Heard(CREATED, stored_told(board_no, result.counted, result.counted_score, waits and not agreed))
         fields = _agreement(self.said, agreed=agreed) | {"version": result.version, "waits": waits}
         return self._kept_result(heard, brought, **fields)
 
-    def _again(self, brought: _Brought, word: TableWord | None, *, agreed: bool) -> Heard:
+    def _again(self, brought: Brought, word: TableWord | None, *, agreed: bool) -> Heard:
         """Answer what stands already: another phone that has it so has agreed by that."""
         is_other = bool(word and self.said.device and word.device and word.device != self.said.device)
         waits = bool(word and word.waits and word.agreed_at is None)
@@ -193,33 +154,20 @@ class _Saying:
             self._drop_asked(brought.line)
         else:
             self._make_room(brought.line)
-        heard = Heard(CREATED, _stored(brought.line[0], brought.entered.text, brought.score, waits))
+        heard = Heard(CREATED, stored_told(brought.line[0], brought.entered.text, brought.score, waits))
         return self._kept(heard, TableWord.Kind.CONFIRM, brought.line, brought.row)
 
-    def _ask(self, brought: _Brought) -> Heard:
+    def _ask(self, brought: Brought) -> Heard:
         """Keep another value until the other side agrees to it."""
         self._make_room(brought.line)
-        heard = Heard(CREATED, _stored(brought.line[0], brought.entered.text, brought.score, waits=True))
+        heard = Heard(CREATED, stored_told(brought.line[0], brought.entered.text, brought.score, waits=True))
         return self._kept_result(heard, brought)
-
-    def _refuse(self, brought: _Brought, sentence: Sentence) -> Heard:
-        """Keep another value for the director to see, and say what stands."""
-        self._make_room(brought.line)
-        line = brought.line
-        standing, word = self.night.standing[line], self.night.word_standing(line)
-        error = sentence.says(board_no=line[0], stands=standing.text, yours=brought.entered.text)
-        is_agreed = word is None or not word.waits or word.agreed_at is not None
-        body = {
-            "error": error,
-            "board": line[0],
-            "stands": {"result": standing.text, "score": standing.score, "confirmed": is_agreed},
-            "yours": {"result": brought.entered.text, "score": brought.score},
-        }
-        return self._kept_result(Heard(CONFLICT, body), brought, is_dispute=True)
 
     def _take(self, asked: TableWord, row: AtRound) -> Heard:
         """Let what was *asked* count, since the other side agrees."""
         line = (asked.board_no or 0, row.ns, row.ew)
+        if asked.from_board:
+            return self._take_move(asked, asked.from_board, row)
         result = result_enter(
             section=self.night.section,
             board_no=line[0],
@@ -238,112 +186,74 @@ class _Saying:
         asked.save(update_fields=["version", "waits"])
         words_drop([other for other in self._asked(line) if other.pk != asked.pk])
         self._mark_agreed(asked)
-        heard = Heard(CREATED, _stored(line[0], result.counted, result.counted_score, waits=False))
+        heard = Heard(CREATED, stored_told(line[0], result.counted, result.counted_score, waits=False))
         return self._kept(heard, TableWord.Kind.CONFIRM, line, row)
 
-    def _mark_agreed(self, word: TableWord) -> None:
-        word.agreed_at, word.agreed_device = timezone.now(), self.said.device
-        word.save(update_fields=["agreed_at", "agreed_device"])
+    def move(self) -> Heard:
+        """Take in that an entry was made for the wrong board of a round.
 
-    def _asked(self, line: Key) -> list[TableWord]:
-        return [word for word in self.night.words.get(line, ()) if word.is_asked]
+        It moves at once where both sides say so, or the phone mends its own slip; else the other side is asked.
 
-    def _drop_asked(self, line: Key) -> None:
-        words_drop(self._asked(line))
-
-    def _make_room(self, line: Key) -> None:
-        """Drop what this phone asked before; what others asked is still to be decided, the latest of many."""
-        asked = self._asked(line)
-        own = [word for word in asked if self.said.device and word.device == self.said.device]
-        others = [word for word in asked if word not in own]
-        words_drop([*own, *others[: 1 - MOST_ASKED]])
-
-    def _kept_result(self, heard: Heard, brought: _Brought, **fields: Any) -> Heard:
-        value = {"text": brought.entered.text, "ns_score": brought.score, "lead": brought.lead}
-        return self._kept(heard, TableWord.Kind.RESULT, brought.line, brought.row, **value, **fields)
-
-    def _kept(self, heard: Heard, kind: str, line: Key, row: AtRound, **fields: Any) -> Heard:
-        board_no, ns, ew = line
-        where = {"board_no": board_no, "ns": ns, "ew": ew, "round_no": row.round_no}
-        word_keep(self.access, self.said, kind=kind, heard=heard, **where, **fields)
-        return heard
-
-    def _brought(self, on: Key | None) -> _Brought:
-        """Read what was sent, of the line *on* if that is known, and hold it to what this table plays now.
-
-        :raises DeskError: if it is not played here, or not yet
+        :raises DeskError: if there is nothing to move any more, or it is not the table's to move
         """
-        data, night = self.said.data, self.night
-        board_no = sent_number(data, "board", *BOARD)
-        at = on or night.line_of_board(board_no)
-        ns = sent_number(data, "ns", *NS_PAIR) if "ns" in data else at[1] if at else 0
-        ew = sent_number(data, "ew", *EW_PAIR) if "ew" in data else at[2] if at else 0
-        line = (board_no, ns, ew)
-        row = night.row_of(line)
-        if row is None:
-            raise NotMeetingError(
-                sentences.NOT_HERE,
-                board_no=board_no,
-                ns=night.section.label(ns) if ns else "anybody",
-                ew=night.section.label(ew) if ew else "anybody",
-                table_no=night.table_no,
-                open_boards=self._open_boards(),
-            )
-        now = max(night.round_no, night.section.session.round_no)
-        if row.round_no > now + 1:
-            raise NotMeetingError(
-                sentences.NOT_YET,
-                board_no=board_no,
-                round_no=row.round_no,
-                table_no=night.table_no,
-                now=night.round_no,
-                open_boards=self._open_boards(),
-            )
-        entered = self._read(line, sent_text(data, night.section.session.event.game))
-        return _Brought(line, row, entered, entered.ns_score(board_no), sent_lead(data))
-
-    def _read(self, line: Key, text: str) -> LineEntry:
-        """Return what *text* says about *line*, as far as players may say it."""
-        board_no, ns, ew = line
-        entered = entry_read(self.night.section.session.event, Line(board_no, ns, ew, None, None, None), text)
-        if entered is None:
-            raise EnteredError(sentences.NO_RESULT_SENT)
-        is_given = entered.is_award and entered.state is not LineState.NOT_PLAYED
-        if is_given or entered.mark or entered.may_take_average:
-            raise EnteredError(sentences.ONLY_DIRECTOR, text=entered.text)
-        return entered
-
-    def _line_to_agree(self) -> Key:
-        """Return the line that is meant; where no pairs are named that on which a word is missing, or something stands.
-
-        :raises DeskError: if there is none
-        """
-        data, night = self.said.data, self.night
-        board_no = sent_number(data, "board", *BOARD)
-        lines = night.lines_of_board(board_no)
-        named = sent_pairs(data)
-        if named:
-            line = (board_no, *named)
-            lines = [line] if night.row_of(line) else []
-        if not lines:
-            raise DeskError(sentences.NOTHING_TO_AGREE, board_no=board_no)
-        is_in = [line for line in lines if line in night.standing and night.standing[line].is_in]
-        return next(iter([line for line in lines if night.waits(line)] or is_in or lines))
-
-    def _open_boards(self) -> str:
-        night = self.night
-        row = night.rounds.get(night.round_no)
-        missing = [
-            line[0]
-            for line in (row.keys if row else ())
-            if not (night.standing.get(line) and night.standing[line].is_in)
-        ]
-        boards = ", ".join(map(str, missing))
-        return (
-            f"Still to come in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
-            if boards
-            else ""
+        source_no = sent_number(self.said.data, "from", *FROM_BOARD)
+        row, target = self._row_and_line()
+        source = (source_no, row.ns, row.ew)
+        if source not in row.keys or source == target:
+            raise EnteredError(sentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
+        standing, stands = self.night.standing.get(source), self.night.standing.get(target)
+        seen = str(self.said.data.get("result") or "")
+        if standing is None or not standing.is_in or (seen and self._read(source, seen).text != standing.text):
+            stands_text = standing.text if standing and standing.is_in else "nothing"
+            raise DeskError(sentences.NOT_TO_MOVE, board_no=source_no, stands=stands_text)
+        if standing.by_director or (stands and stands.is_in and stands.by_director):
+            raise DeskError(sentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
+        entered, word = self._read(target, standing.text), self.night.word_standing(source)
+        brought = Brought(target, row, entered, entered.ns_score(target[0]), word.lead if word else "")
+        agreed = bool(self.said.data.get("confirm"))
+        if agreed or (self._is_own_slip(word) and not (stands and stands.is_in)):
+            return self._move(brought, source_no, agreed=agreed)
+        self._make_room(target)
+        told = stored_told(target[0], entered.text, brought.score, waits=True)
+        return self._kept_result(
+            Heard(CREATED, told | {"from": source_no, "asked": True}), brought, from_board=source_no
         )
+
+    def _move(self, brought: Brought, source_no: int, *, agreed: bool) -> Heard:
+        version = self._moved(brought.line, source_no, brought.entered.text)
+        waits = self.night.settings.confirm != "nobody"
+        told = stored_told(brought.line[0], brought.entered.text, brought.score, waits and not agreed)
+        fields = _agreement(self.said, agreed=agreed) | {"version": version, "waits": waits, "from_board": source_no}
+        return self._kept_result(Heard(CREATED, told | {"from": source_no}), brought, **fields)
+
+    def _take_move(self, asked: TableWord, source_no: int, row: AtRound) -> Heard:
+        """Let an entry be of the board that one side *asked* for, since the other agrees."""
+        line = (asked.board_no or 0, row.ns, row.ew)
+        asked.version, asked.waits = self._moved(line, source_no, asked.text), True
+        asked.save(update_fields=["version", "waits"])
+        self._mark_agreed(asked)
+        told = stored_told(line[0], asked.text, asked.ns_score, waits=False) | {"from": source_no}
+        return self._kept(Heard(CREATED, told), TableWord.Kind.CONFIRM, line, row)
+
+    def _moved(self, target: Key, source_no: int, text: str) -> int:
+        """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line.
+
+        The director is called where the table could see what others made of a board that it has still to play.
+        """
+        night, (board_no, ns, ew) = self.night, target
+        source = (source_no, ns, ew)
+        others = night.section.results.filled().filter(board_no=source_no).exclude(ns=ns, ew=ew)
+        has_seen = is_others_shown(night, source) and others.exists()
+        result = entry_move(section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act)
+        said = self.act.words
+        self.act.words = f"Table {night.table_no}: {said[:1].lower()}{said[1:]}"
+        words_drop([word for line in (source, target) for word in self._asked(line) if not word.from_board])
+        stands = night.standing.get(target)
+        is_calling = Call.objects.filter(section=night.section, table_no=night.table_no, done_at__isnull=True).exists()
+        if has_seen and not (stands and stands.is_in) and not is_calling:
+            reason = f"Board {source_no} is still to be played, but its other results could be seen"
+            call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
+        return result.version
 
 
 def _refuse_closed(night: TableNight) -> None:
@@ -354,16 +264,6 @@ def _refuse_closed(night: TableNight) -> None:
         raise DeskError(sentences.PLAY_IS_OVER)
     if night.settings.entry == "paper":
         raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
-
-
-def _stored(board_no: int, text: str, score: int | None, waits: bool | None) -> dict[str, Any]:
-    return {
-        "stored": True,
-        "board": board_no,
-        "result": text,
-        "score": score,
-        "waits_for": "opponents" if waits else None,
-    }
 
 
 def _agreement(said: Said, *, agreed: bool) -> dict[str, Any]:

@@ -38,12 +38,16 @@ class NeededLine:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What one side says was made; *take* is what the button sends."""
+    """What one side says was made; *take* is what the button sends.
+
+    *from_board* is the board that it was entered for by mistake, where it was.
+    """
 
     take: str
     text: str
     score: int | None
     who: str
+    from_board: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +164,16 @@ def _questions(section: Section, lines: SectionLines, words: SectionWords, now: 
                 Question(
                     line=_needed_line(section, line),
                     stands=Value("stands", line.text, line.ns_score, _who_stands(stands, told)),
-                    asked=tuple(Value(str(word.pk), word.text, word.ns_score, _who(word, told)) for word in asked),
+                    asked=tuple(_value(word, told) for word in asked),
                     is_conflict=bool(stands and stands.is_in and stands.by_director),
                     minutes=minutes_since(asked[0].heard_at, now),
                 )
             )
     return tuple(sorted(questions, key=lambda question: -question.minutes))
+
+
+def _value(word: Word, told: Word | None) -> Value:
+    return Value(str(word.pk), word.text, word.ns_score, _who(word, told), word.from_board)
 
 
 def _who_stands(stands: Standing | None, told: Word | None) -> str:

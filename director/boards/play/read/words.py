@@ -26,6 +26,7 @@ class Word(NamedTuple):
     text: str
     ns_score: int | None
     lead: str
+    from_board: int | None
     version: int | None
     is_dispute: bool
     waits: bool

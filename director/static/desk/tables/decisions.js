@@ -49,9 +49,10 @@ function pendingBoard(board, pending, { about, stands }) {
   const agree = (label) => key("agree", label, () => agreeTo(board, value.result), { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) });
   const asked = make("p", { class: "sentence" }, about(value));
   const call = key("call-about", "Call the director", () => callDirector(`Board ${board.board}: two results`), { class: "wide quiet" });
-  const asBefore = key("as-before", isDispute ? "The first stands" : "No: it stays as it was", () => agreeTo(board, board.result), { class: "wide quiet" });
+  const stays = value.from ? boardsOf(board.round).find((other) => other.board === value.from) : board;
+  const asBefore = key("as-before", isDispute ? "The first stands" : "No: it stays as it was", () => agreeTo(stays, stays.result), { class: "wide quiet" });
   const [before, after] = isDispute ? ["The first", isMine ? "The second, yours" : `The second, of ${whoGave(pending, "another phone")}`] : ["Entered before", isMine ? "You ask for" : `${whoGave(pending)} asked for`];
-  const both = isChange && stands ? [text("h2", before), stands, text("h2", after), asked] : asked;
+  const both = value.from ? movedWords(board, value, stands, asked) : isChange && stands ? [text("h2", before), stands, text("h2", after), asked] : asked;
   const change = isChange ? [isMine ? null : asBefore, isMine ? null : call] : correctKeys(board);
   if (isDispute) return { main: [both, say("warn", "Two results were entered. Agree on one of them, or let the director decide."), stands ? asBefore : null, call], primary: isMine ? null : agree("We agree to the second") };
   if (isMine) {
@@ -65,6 +66,13 @@ function pendingBoard(board, pending, { about, stands }) {
   if (!isOwnPhone()) return { main: [both, say("warn", "? Not agreed yet. Opponents: is that right?"), change], primary: agree("We agree") };
   return { main: [isChange ? null : text("p", `${whoGave(pending)} entered:`, { class: "ask" }), both, text("p", "Do you agree?", { class: "ask" }), change], primary: agree("We agree") };
 }
+
+// What is asked where an entry was made for another board.
+const movedWords = (board, value, stands, asked) => [
+  say("warn", `It was entered for board ${value.from}, and was made on board ${board.board}.`, stands ? " The two change places." : ""),
+  asked,
+  stands ? [text("h2", `Board ${value.from} then`), stands] : null,
+];
 
 function handOver(board, value) {
   ui.handed = true;
@@ -98,7 +106,7 @@ function refusedBoard(board) {
   }, { class: "wide quiet" });
   if (refused.status === 422) {
     return {
-      main: [say("bad", text("b", "! Not taken. "), refused.error), yours, changeKeys(board.round, board.board, { entry: mine, lead: item.body.lead || "", change: Boolean(item.body.change) }), key("throw", "Throw it away", letGo, { class: "wide quiet" })],
+      main: [say("bad", text("b", "! Not taken. "), refused.error), yours, item.body.from ? null : changeKeys(board.round, board.board, { entry: mine, lead: item.body.lead || "", change: Boolean(item.body.change) }), key("throw", "Throw it away", letGo, { class: "wide quiet" })],
       primary: call,
     };
   }

@@ -94,7 +94,7 @@ const PAGES = {
       title: `Board ${board.board}`,
       about: aboutBoard(board),
       back: () => (isNow ? show("round") : left()),
-      main: [decision.main, decision.isSettled ? correctKeys(board) : null, othersOf(board)],
+      main: [decision.main, decision.isSettled ? correctKeys(board) : null, moveKey(board), othersOf(board)],
       primary: decision.primary || onward,
     };
   },

@@ -48,11 +48,16 @@ function heard(status) {
 function storedHere(item, answer) {
   const board = boardOf(item.round, item.board);
   if (!board) return;
+  const source = answer.from ? boardOf(item.round, answer.from) : null;
   const isAsked = answer.asked || (board.state !== "empty" && answer.waits_for && item.body.change);
   if (answer.waits_for) table.sent.set(`${item.round}.${item.board}`, Date.now());
   if (isAsked) {
-    board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", device, side: mySide(), dispute: false };
+    board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", device, side: mySide(), dispute: false, from: answer.from };
     return;
+  }
+  if (source) {
+    const { state, result, score, lead, confirmed, entered } = board;
+    Object.assign(source, { state, result, score, lead, confirmed, entered, asked: null, others: false });
   }
   Object.assign(board, {
     state: answer.waits_for ? "waiting" : "stored",
@@ -106,8 +111,16 @@ function boardsOf(round) {
   return roundOf(round).boards.map((board) => {
     const own = items.filter((item) => item.board === board.board);
     const kept = own.filter((item) => !item.refused).pop();
+    const away = kept ? null : items.filter((item) => !item.refused && item.body.from === board.board).pop();
+    if (away) return { ...board, ...leftBy(away, boardOf(round, away.board)), round };
     return { ...board, round, kept, refused: own.filter((item) => item.refused).pop(), entry: entryHere(board, kept) };
   });
+}
+
+// What is on a board whose entry waits here to be moved: what stood where it goes.
+function leftBy(away, { state, result, lead }) {
+  if (state === "empty") return { state, result: "", score: null, entered: "", asked: null, entry: null, kept: null };
+  return { kept: { ...away, body: { result, lead } }, entry: storedEntry(result, game()) };
 }
 
 // The entry of a board: what waits here for it, else what is stored.
@@ -132,7 +145,7 @@ function bodyOf(entry, lead) {
   return { result: writtenOf(entry) };
 }
 
-const isIn = (board) => board.state !== "empty" || Boolean(board.kept);
+const isIn = (board) => board.state !== "empty" || Boolean(board.kept) || Boolean(board.asked && board.asked.from);
 const openBoards = (round = table.state.round) => boardsOf(round).filter((board) => !isIn(board));
 const isRoundIn = () => table.state.boards.length > 0 && !openBoards().length;
 

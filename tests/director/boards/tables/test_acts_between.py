@@ -14,7 +14,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import tables_swap_opponents
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_remove
-from director.boards.tables.write import MOST_ASKED
+from director.boards.tables.saying import MOST_ASKED
 from director.desk.backup.write import backup_restore, backup_write
 from director.desk.events.write import event_put_back, event_remove
 from director.desk.publish.write import results_close, results_final, results_publish

@@ -1,0 +1,91 @@
+"""An entry that was made for the wrong board is moved to the right one, in one step; both lines keep what they were."""
+
+from contextlib import nullcontext
+
+from django.contrib.auth.models import User
+
+from director.boards import sentences
+from director.boards.results.read.acts import RESULT
+from director.boards.results.write.acts import section_act
+from director.boards.scores.read.line_entry import LATER, read_line_entry
+from director.boards.scores.read.lines import Line
+from director.boards.scores.write.line import (
+    NOTHING,
+    Value,
+    line_make,
+    line_stored,
+    value_of,
+    void_no_more,
+    void_second,
+)
+from director.boards.scores.write.result import line_as_it_was
+from director.boards.sitting import Key
+from director.desk.journal.write import Journal
+from director.errors import DeskError
+from director.models import Result, Section
+
+
+def entry_move(
+    *, section: Section, line: Key, to: int, user: User | None, seen: str | None = None, journal: Journal | None = None
+) -> Result:
+    """Let what was made on *line* be of board *to*, between the same pairs in the same round; return its result there.
+
+    What is in on that board comes to the board of *line* in turn: the two change places.  The same contract has the
+    score of the vulnerability there.  *seen* is what was shown to stand on *line*, ``None`` if nobody looked.  The
+    pairs need not have been due to play the board.  *journal*: it is part of this act of the caller.
+
+    :raises DeskError: if nothing or something else stands there, both boards are the same, or either was given
+    :raises ScoringError: if what was made cannot be on the other board
+    :raises BoardOutsidePlanError: if the section does not play board *to*
+    :raises FinalError: if the results are final
+    """
+    with nullcontext(journal) if journal else section_act(section=section, kind=RESULT, words="", user=user) as act:
+        board_no, ns, ew = line
+        if board_no == to:
+            raise DeskError(sentences.MOVED_TO_ITSELF, board_no=board_no)
+        near = line_as_it_was(section=section, board_no=board_no, ns=ns, ew=ew)
+        here = line_stored(section, near)
+        if here is None or not here.counted or seen not in (None, here.counted):
+            stands = (here and here.counted) or "nothing"
+            labels = map(section.label, (ns, ew))
+            raise DeskError(
+                sentences.NOT_THERE_TO_MOVE, board_no=board_no, pairs=" against ".join(labels), stands=stands
+            )
+        at = (here.round_no, here.table_no) if here.round_no and here.table_no else None
+        far = line_as_it_was(section=section, board_no=to, ns=ns, ew=ew, at=at)
+        other = line_stored(section, far)
+        _refuse_given(section, near, here)
+        is_swap = other is not None and other.counted not in ("", LATER)
+        if other and is_swap:
+            _refuse_given(section, far, other)
+        game = section.session.event.game
+        values = _value_on(here, to, game), _value_on(other, board_no, game) if other and is_swap else NOTHING
+        arrived = line_make(section=section, line=far, result=other, value=values[0], user=user, journal=act)
+        line_make(section=section, line=near, result=here, value=values[1], user=user, journal=act)
+        for result in (arrived, here):
+            void_second(section=section, result=result, user=user, journal=act)
+        void_no_more(section=section, boards=[board_no, to], user=user, journal=act)
+        act.words = _words(section, near, far, values)
+        return arrived
+
+
+def _refuse_given(section: Section, line: Line, result: Result) -> None:
+    if result.awards.filter(in_force=True).exists():
+        pairs = " against ".join(map(section.label, (line.ns, line.ew)))
+        raise DeskError(sentences.GIVEN_NOT_MOVED, board_no=line.board_no, pairs=pairs, text=result.counted)
+
+
+def _value_on(result: Result, board_no: int, game: str) -> Value:
+    """Return what was made on the line of *result* as it is on another board."""
+    entered = read_line_entry(result.text, game=game)
+    entered.check(board_no)
+    return value_of(entered, board_no, result.lead)
+
+
+def _words(section: Section, near: Line, far: Line, values: tuple[Value, Value]) -> str:
+    pairs = f"{section.label(near.ns)} against {section.label(near.ew)}"
+    moved, came = (value.text for value in values)
+    if came:
+        places = f"Boards {near.board_no} and {far.board_no} change places"
+        return f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
+    return f"Moved from board {near.board_no} to board {far.board_no}, {pairs}: {moved}."
