@@ -99,6 +99,7 @@ urlpatterns = [
     ),
     path("sessions/<place:session_id>/acts/", scores.session_acts, name="session_acts"),
     path("sessions/<place:session_id>/hands/", hands.session_hands, name="session_hands"),
+    path("sessions/<place:session_id>/hands/records.pdf", hands.session_hands_records, name="session_hands_records"),
     path("sessions/<place:session_id>/hands/deals.pbn", hands.session_hands_pbn, name="session_hands_pbn"),
     path("sessions/<place:session_id>/happened/", happened.session_happened, name="session_happened"),
     path("sessions/<place:session_id>/rulings/", rulings.session_rulings, name="session_rulings"),

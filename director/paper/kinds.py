@@ -61,6 +61,7 @@ class Kind(Generic[Job]):
     goes_old: bool = False
     asks: str = ""
     is_joint: bool = False  # one of it serves all sections of a session
+    is_once: bool = False  # each section has the same of it
     group: str = ""  # for whom it is, a heading of the page
     only_for: tuple[str, ...] = ()  # what those are called who play where it makes sense, "pair"; empty where always
 

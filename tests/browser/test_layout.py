@@ -27,6 +27,7 @@ FILES = frozenset(
         "partners_pdf",
         "session_field_file",
         "session_hands_pbn",
+        "session_hands_records",
         "session_print_pdf",
         "party_print_pdf",
         "event_json",

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.draws.sheets import Bracket
+from director.boards.hands.sheets import HandRecords
 from director.boards.matches.sheets import CrossTable
 from director.paper.kinds import Kind
 from director.paper.table_cards import TableCard
@@ -105,6 +106,14 @@ class PrintJob(Protocol):
     @property
     def recap(self) -> Recap | None:
         """The whole field, if a result is in."""
+
+    @property
+    def hand_records(self) -> HandRecords | None:
+        """The hands of all boards, once everybody may see them."""
+
+    @property
+    def no_hand_records(self) -> str:
+        """Why there are none though the cards are known, a whole sentence."""
 
     @property
     def match_cards(self) -> tuple[MatchCard, ...]:

@@ -6,9 +6,10 @@ from functools import cached_property
 
 from director.boards.hands.double_dummy import is_installed
 from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
-from director.boards.hands.sheets import HandSheet, hand_sheet
+from director.boards.hands.sheets import HandRecords, HandSheet, hand_sheet
 from director.boards.hands.wrong import sitting_mending
 from director.boards.results.read.scored import sitting_plans
+from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import SectionLines, sitting_lines
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import dealer_name, vulnerable_text
@@ -109,6 +110,13 @@ class HandsPage:
     def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
         """Return the cards of a board, open or not: one for all sections, or one for each that has its own."""
         return board_hands(self.sitting, self.hands, board_no)
+
+
+def hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
+    """Return *hands* as they are printed, board by board."""
+    numbers = sorted({board_no for _section, board_no in hands})
+    shown = (sheet for board_no in numbers for sheet in board_hands(sheets.sitting, hands, board_no))
+    return HandRecords(sheets.heading, tuple(shown))
 
 
 def board_hands(sitting: Sitting, hands: Mapping[Place, Hand], board_no: int) -> tuple[HandSheet, ...]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from director.boards.hands.kept import Hand
 from director.boards.words import DEALERS, dealer_name, vulnerable_text
+from director.sheets import Heading
 from scoring import Par, ParContract
 
 SUITS = ("S", "H", "D", "C")
@@ -51,6 +52,14 @@ class HandSheet:
     def seats(self) -> tuple[SeatSheet, ...]:
         """The four hands, clockwise from North."""
         return self.north, self.east, self.south, self.west
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecords:
+    """The hands of all boards on paper."""
+
+    heading: Heading
+    hands: tuple[HandSheet, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from director.boards.hands import sentences
 from director.boards.hands.double_dummy import LIBRARY
 from director.boards.hands.forms import DealsForm, SeedForm
 from director.boards.hands.kept import Hand
-from director.boards.hands.read import HandsPage
+from director.boards.hands.paper import RECORDS, EarlyRecords
+from director.boards.hands.read import HandsPage, hand_records
 from director.boards.hands.write import (
     deal_turn,
     deals_make,
@@ -21,9 +24,11 @@ from director.boards.hands.write import (
     deals_weigh,
 )
 from director.boards.results.read.acts import HANDS, section_acts
+from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
+from director.boards.sitting import sitting_of
 from director.boards.words import boards_text, section_stem
 from director.desk.account.roles import Role, read_by
 from director.desk.answers import file_answer, sentence
@@ -37,6 +42,7 @@ from director.files.errors import ImportFileError
 from director.files.pbn.deals import write_deals
 from director.models import Section
 from director.models.event import SectionPlace
+from director.paper.kinds import render as render_pdf
 from scoring import ScoringError
 
 
@@ -80,6 +86,21 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
     deals = (_filed(own[board_no]) for board_no in sorted(own))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
     return file_answer(content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1")
+
+
+@read_by(Role.DIRECTOR)
+@require_safe
+@xframe_options_sameorigin
+def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Answer with the hand records of all boards of which cards are kept, whoever has still to play them."""
+    section = section_of_session(session_id)
+    sheets = SessionSheets(sitting_of(section))
+    if not sheets.hands:
+        return sentence(sentences.NO_HANDS.says(), 404)
+    job = EarlyRecords(hand_records(sheets, sheets.hands))
+    paper = section.session.event.club.paper
+    content = render_pdf(job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime())
+    return file_answer(content, f"{section_stem(section)}-hands.pdf", "application/pdf", attached=False)
 
 
 def _filed(hand: Hand) -> FiledDeal:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from director.boards.cards.job import PrintJob
 from director.boards.draws.paper import draw_brackets
+from director.boards.hands.paper import draw_hand_records
 from director.boards.matches.paper import draw_cross_table, draw_match_cards, draw_team_sheets
 from director.boards.matches.rosters import draw_rosters
 from director.boards.paper.board_sheets import draw_board_sheets
@@ -36,6 +37,11 @@ TABLES, PAIRS, WALL, AFTER = "For the tables", "For the pairs", "For the wall an
 def _draw_standings(pen: Pen, job: PrintJob) -> None:
     for standings in job.standings:
         draw_standings(pen, standings)
+
+
+def _draw_hand_records(pen: Pen, job: PrintJob) -> None:
+    if records := job.hand_records:
+        draw_hand_records(pen, records.heading, records.hands)
 
 
 def _draw_recap(pen: Pen, job: PrintJob) -> None:
@@ -321,6 +327,18 @@ KINDS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.boards),
         lambda pen, job: draw_board_sheets(pen, job.boards),
         made_from="results",
+        group=AFTER,
+    ),
+    Kind(
+        "hand-records",
+        "Hand records",
+        "The four hands of every board with points, makeable tricks and par: up to 36 boards a page.",
+        "read in or deal the cards at Hands first",
+        lambda job: bool(job.hand_records),
+        _draw_hand_records,
+        unfit=lambda job: job.no_hand_records,
+        is_special=True,
+        is_once=True,
         group=AFTER,
     ),
     Kind(

@@ -17,6 +17,8 @@ from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGu
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.draws.sheets import Bracket
+from director.boards.hands.read import hand_records
+from director.boards.hands.sheets import HandRecords
 from director.boards.matches.read import Matches
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.kinds import kinds_for
@@ -325,6 +327,26 @@ class SectionJob:
         """The scored travellers."""
         boards = self._sheets.boards if self.has_results else ()
         return tuple(board for board in boards if board.board_no in self.selection.boards)
+
+    @cached_property
+    def hand_records(self) -> HandRecords | None:
+        """The hands of all boards in play, once every table has played them all."""
+        sheets = self._sheets
+        if not sheets.hands_seen or set(sheets.board_numbers) - {board_no for _section, board_no in sheets.hands_seen}:
+            return None
+        wanted = {place: hand for place, hand in sheets.hands_seen.items() if place[1] in self.selection.boards}
+        return hand_records(sheets, wanted) if wanted else None
+
+    @property
+    def no_hand_records(self) -> str:
+        """Why there are none though cards are known."""
+        sheets = self._sheets
+        known = {board_no for _section, board_no in sheets.hands}
+        if not known:
+            return ""
+        if lacking := set(sheets.board_numbers) - known:
+            return f"The cards of board {min(lacking)} are not known: read them in at Hands."
+        return "Some table has still to play. A director can print them before that, at Hands."
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:

@@ -114,7 +114,7 @@ def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
 
     def parts(job: Any) -> Sequence[SectionJob]:
         of_all = [part for part in job.parts if part.has(kind)]
-        return of_all[:1] if kind.made_from == "results" else of_all
+        return of_all[:1] if kind.made_from == "results" or kind.is_once else of_all
 
     def has(job: Any) -> bool:
         return bool(parts(job))

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from director.boards.cards.sheets import Badge, DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
 from director.boards.draws.sheets import Bracket
+from director.boards.hands.kept import Hand
+from director.boards.hands.sheets import HandRecords, hand_sheet
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.kinds import KINDS
 from director.paper.kinds import Kind, render
@@ -31,6 +33,7 @@ from director.sheets import (
     Traveller,
     TravellerRow,
 )
+from scoring import deal_dealt
 
 HOW = "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
 PRINTED_AT = datetime(2025, 11, 20, 19, 2)
@@ -66,6 +69,8 @@ class PrintJob:
     spare_slips: int = 0  # pick-up slips without table, round and pairs
     match_cards: tuple[MatchCard, ...] = ()
     cross_table: CrossTable | None = None
+    hand_records: HandRecords | None = None
+    no_hand_records: str = ""
     no_travellers: str = ""  # why this movement can have none, a whole sentence
 
     def has(self, kind: Kind["PrintJob"]) -> bool:
@@ -398,7 +403,14 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         draws=(drawn_round(tables, top or heading(tables)),),
         table_cards=table_cards(tables, top or heading(tables)),
         spare_slips=spare_slips,
+        hand_records=hand_records(top or heading(tables), min(rounds * per_set, 40)),
     )
+
+
+def hand_records(top, boards):
+    """The hands of so many boards, dealt from one seed, with nothing known of what can be made."""
+    dealt = (Hand(board_no, deal_dealt("paper", board_no)) for board_no in range(1, boards + 1))
+    return HandRecords(top, tuple(map(hand_sheet, dealt)))
 
 
 def drawn_round(tables, top, name="Elm"):

@@ -53,7 +53,7 @@ SCORERS = {
     "party_skat_next",
 }
 EVERYBODY_S = {"own_password", "own_devices"}
-DIRECTORS_ONLY = {"accounts", "backup_file", "session_hands", "session_hands_pbn"}
+DIRECTORS_ONLY = {"accounts", "backup_file", "session_hands", "session_hands_pbn", "session_hands_records"}
 """Pages and files that the others do not read: who signed in from where, everybody's stored password, and cards."""
 SENT = {
     "text": "4SS=",

@@ -1,0 +1,31 @@
+"""How fast hands are: records on paper, par, and looking for boards in the wrong place."""
+
+import pytest
+
+from scoring import dealer, find_misplaced, par, vulnerability
+from tests.director.boards.hands.test_paper import pages_of_bytes, records
+from tests.scoring.hands.cards import club_games, club_results
+
+pytestmark = pytest.mark.bench
+
+
+def test_hand_record_of_36_boards(benchmark):
+    """One page; wanted in under a second."""
+    job = records(36)
+    assert benchmark(pages_of_bytes, job).startswith(b"%PDF")
+
+
+def test_par_of_28_boards(benchmark):
+    games = club_games()
+
+    def reckon():
+        return [par(games[no][1], vulnerability(no), dealer(no)).score for no in games]
+
+    assert benchmark(reckon) == [games[no][2] for no in games]
+
+
+def test_looking_for_wrong_cards_of_an_evening(benchmark):
+    """27 boards at eleven tables; wanted within the answer of a page."""
+    deals = {no: deal for no, (deal, _makeable, _par) in club_games().items()}
+    makeable = {no: own for no, (_deal, own, _par) in club_games().items()}
+    assert benchmark(find_misplaced, club_results(), deals, makeable) is None
