@@ -102,7 +102,9 @@ def visible_text(text: str) -> str:
     >>> visible_text("Ada\\u202e \\tAsh\\x07")
     'Ada Ash'
     """
-    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+    if not text.isprintable():
+        text = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
+    return " ".join(text.split())
 
 
 def storable(text: str) -> str:

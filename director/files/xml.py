@@ -22,6 +22,7 @@ from director.files.errors import (
 
 MOST_ELEMENTS = 4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
 DEEPEST = 30
+_SHORT = 40
 
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
 _LATIN_1 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1"})
@@ -85,6 +86,7 @@ class _TreeBuilder(TreeBuilder):
         self._most = most_elements
         self._elements = 0
         self._depth = 0
+        self._texts: dict[str, str] = {}  # numbers, names and scores come again and again
         self._plain: dict[str, str] = {}  # a tag as it is written, and as it is known: one text for all its elements
 
     def start(self, tag: str, attrs: Mapping[str, str]) -> Element:
@@ -104,7 +106,10 @@ class _TreeBuilder(TreeBuilder):
 
     def end(self, tag: str) -> Element:
         self._depth -= 1
-        return super().end(tag)
+        element = super().end(tag)
+        if (text := element.text) and len(text) < _SHORT:
+            element.text = self._texts.setdefault(text, text)
+        return element
 
 
 def _encoding(data: bytes) -> tuple[str | None, bool]:

@@ -1,7 +1,10 @@
 """Commands that answer programs: nothing but the answer on standard output, one plain sentence on standard error."""
 
+import gc
 import io
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from django.core.management import BaseCommand, CommandError
@@ -62,6 +65,21 @@ class SentenceCommand(BaseCommand):
     def _stop(self, text: str) -> NoReturn:
         self.stderr.write(text)
         raise SystemExit(WRONG)
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Let no rings of records be looked for meanwhile: a large field makes millions of them, and no rings.
+
+    It takes a third of the time, and the command ends soon after.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def refusal(sentence: Sentence, /, **params: object) -> CommandError:

@@ -92,6 +92,7 @@ def file_import(
             taken = event_take(club=club, file=whole, again=settings.get("again", False))
         return Imported(taken.event, notes=taken.notes, is_whole=True)
     source = read_source(raw, fields)
+    del raw  # a large file is let go before it is scored
     with transaction.atomic():
         return event_import(club=_club(club_name, source.club), source=source, **settings)
 

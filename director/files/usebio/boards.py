@@ -15,7 +15,7 @@ from director.files.usebio.errors import (
     UnknownPairError,
     WrongSideError,
 )
-from director.files.usebio.lines import child_text, read_line
+from director.files.usebio.lines import child_text, child_texts, read_line
 from director.files.usebio.pairs import by_number, letters, pairs_meant
 from scoring import Vulnerability, vulnerability
 
@@ -59,6 +59,7 @@ def read_boards(elements: Iterable[Element], pairs: Sequence[SourcePair], report
             report.faults.append(BoardTwiceError(board_no=board_no))
         traveller = _Traveller(board_no, _vulnerability(element, board_no, report), known, report)
         boards[board_no] = SourceBoard(board_no, _lines(element, traveller))
+        element.clear()  # a large field is held once only
     return tuple(boards.values())
 
 
@@ -76,7 +77,8 @@ def _lines(board: Element, traveller: _Traveller) -> tuple[SourceLine, ...]:
     lines: list[SourceLine] = []
     seen: set[SourcePair] = set()
     for position, element in enumerate(board.findall("TRAVELLER_LINE"), start=1):
-        given = {side: child_text(element, f"{side}_PAIR_NUMBER") for side in _SIDES}
+        texts = child_texts(element)
+        given = {side: texts.get(f"{side}_PAIR_NUMBER", "") for side in _SIDES}
         where = f"Board {traveller.board_no}, N-S {given['NS']} against E-W {given['EW']}"
         ns, ew = (_sitting(side, text, position, where, traveller) for side, text in given.items())
         if ns is not None and ns is ew:
@@ -88,7 +90,7 @@ def _lines(board: Element, traveller: _Traveller) -> tuple[SourceLine, ...]:
                 traveller.report.faults.append(fault)
         seen.update(here)
         numbers = (ns.number if ns else 0, ew.number if ew else 0)  # nought: a fault has been found
-        lines.append(read_line(element, where, numbers, traveller.vulnerable, traveller.report))
+        lines.append(read_line(texts, where, numbers, traveller.vulnerable, traveller.report))
     return tuple(lines)
 
 

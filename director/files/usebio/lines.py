@@ -1,8 +1,10 @@
 """One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from decimal import Decimal
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from director.files.reading import visible_text
@@ -26,6 +28,22 @@ _SEATS = {"N": "N", "E": "E", "S": "S", "W": "W", "NORTH": "N", "EAST": "E", "SO
 _PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P"})
 
 
+_decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few different figures
+
+Texts = Mapping[str, str]
+"""What the children of an element say, by their tags; what this program says itself by ``OWN_WORDS``."""
+
+
+def child_texts(element: Element) -> Texts:
+    """Return the text of every child that is not empty, on one line; of several with one tag the first."""
+    texts: dict[str, str] = {}
+    for child in element:
+        tag = child.tag if isinstance(child.tag, str) else OWN_WORDS  # else a processing instruction
+        if child.text and tag not in texts and (text := visible_text(child.text)):
+            texts[tag] = text
+    return texts
+
+
 def child_text(element: Element, *tags: str) -> str:
     """Return the text of the first child that has one of *tags* and is not empty, on one line; else ``""``."""
     for tag in tags:
@@ -35,58 +53,52 @@ def child_text(element: Element, *tags: str) -> str:
     return ""
 
 
-def read_figure(element: Element, tag: str, where: str, report: Report) -> Decimal | None:
+def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal | None:
     """Return the figure of the child *tag* with the decimals it is printed with, ``None`` without one.
 
     A figure that cannot be read is a doubt.
     """
-    given = child_text(element, tag)
+    given = texts.get(tag, "")
     if not given:
         return None
     if _FIGURE.fullmatch(given):
-        return Decimal(given.replace(",", "."))
+        return _decimal(given.replace(",", "."))
     report.doubts.append(FigureDoubt(where=where, field=tag, given=given))
     return None
 
 
 def read_line(
-    element: Element, where: str, pairs: tuple[int, int], vulnerable: Vulnerability, report: Report
+    texts: Texts, where: str, pairs: tuple[int, int], vulnerable: Vulnerability, report: Report
 ) -> SourceLine:
-    """Return the line of *element* between the *pairs* N-S and E-W; what is wrong with it goes into *report*."""
-    ns_points, ew_points = (_points(element, side, where, report) for side in ("NS", "EW"))
-    score, artificial = _score(element, where, report)
-    contract = _contract(element, where, report)
+    """Return the line of *texts* between the *pairs* N-S and E-W; what is wrong with it goes into *report*."""
+    ns_points, ew_points = (_points(texts, side, where, report) for side in ("NS", "EW"))
+    score, artificial = _score(texts, where, report)
+    contract = _contract(texts, where, report)
     line = SourceLine(
         *pairs,
         contract=contract,
-        declarer="" if contract == "PASS" else _declarer(element, where, report),
-        lead=child_text(element, "LEAD").upper(),
-        tricks=None if contract == "PASS" else _tricks(element, where, report),
+        declarer="" if contract == "PASS" else _declarer(texts, where, report),
+        lead=texts.get("LEAD", "").upper(),
+        tricks=None if contract == "PASS" else _tricks(texts, where, report),
         score=score,
         artificial=artificial,
         ns_points=ns_points,
         ew_points=ew_points,
-        ruled=_own_words(element),
+        ruled=texts.get(OWN_WORDS, "").removeprefix(OWN_WORDS).strip(),
     )
     check_result(line, where, vulnerable, report)
     return line
 
 
-def _own_words(element: Element) -> str:
-    """Return what this program wrote into a line that the format has no word for: a processing instruction."""
-    words = (child.text or "" for child in element if callable(child.tag))
-    return visible_text(next(words, "").removeprefix(OWN_WORDS))
-
-
-def _points(element: Element, side: str, where: str, report: Report) -> Decimal | None:
+def _points(texts: Texts, side: str, where: str, report: Report) -> Decimal | None:
     for unit in POINTS:
-        if (points := read_figure(element, f"{side}_{unit}", where, report)) is not None:
+        if (points := read_figure(texts, f"{side}_{unit}", where, report)) is not None:
             return points
     return None
 
 
-def _contract(element: Element, where: str, report: Report) -> str:
-    given = child_text(element, "CONTRACT")
+def _contract(texts: Texts, where: str, report: Report) -> str:
+    given = texts.get("CONTRACT", "")
     if not given or "".join(given.split()).upper() in _PASSED:
         return "PASS" if given else ""
     try:
@@ -96,15 +108,15 @@ def _contract(element: Element, where: str, report: Report) -> str:
         return ""
 
 
-def _declarer(element: Element, where: str, report: Report) -> str:
-    given = child_text(element, "PLAYED_BY")
+def _declarer(texts: Texts, where: str, report: Report) -> str:
+    given = texts.get("PLAYED_BY", "")
     if given and given.upper() not in _SEATS:
         report.faults.append(DeclarerError(where=where, given=given))
     return _SEATS.get(given.upper(), "")
 
 
-def _tricks(element: Element, where: str, report: Report) -> int | None:
-    given = child_text(element, "TRICKS")
+def _tricks(texts: Texts, where: str, report: Report) -> int | None:
+    given = texts.get("TRICKS", "")
     if re.fullmatch("[0-9]{1,2}", given) and int(given) <= 13:
         return int(given)
     if given:
@@ -112,9 +124,9 @@ def _tricks(element: Element, where: str, report: Report) -> int | None:
     return None
 
 
-def _score(element: Element, where: str, report: Report) -> tuple[int | None, str | None]:
+def _score(texts: Texts, where: str, report: Report) -> tuple[int | None, str | None]:
     """Return the score and the artificial score of a line; at most one of them is given."""
-    given = child_text(element, "SCORE")
+    given = texts.get("SCORE", "")
     if not given or given.upper() in ("NP", "NOT PLAYED"):
         return None, None
     if _WHOLE.fullmatch(given):

@@ -19,7 +19,7 @@ from director.files.usebio.errors import (
     PairTwiceError,
     SharedNumberError,
 )
-from director.files.usebio.lines import child_text, read_figure
+from director.files.usebio.lines import child_text, child_texts, read_figure
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
@@ -80,7 +80,8 @@ def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]
 
 
 def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:
-    given = child_text(element, "PAIR_NUMBER")
+    texts = child_texts(element)
+    given = texts.get("PAIR_NUMBER", "")
     match = _NUMBER.fullmatch(given)
     if match is None or not 1 <= int(match["number"]) <= _LARGEST:
         report.faults.append(PairNumberError(position=position, given=given))
@@ -91,10 +92,10 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
         number=int(match["number"]),
         direction=_direction(element, given, letters(match["direction"] or ""), report),
         players=tuple(map(_read_player, element.findall("PLAYER"))),
-        total=read_figure(element, "TOTAL_SCORE", where, report),
-        percent=read_figure(element, "PERCENTAGE", where, report),
+        total=read_figure(texts, "TOTAL_SCORE", where, report),
+        percent=read_figure(texts, "PERCENTAGE", where, report),
         place=_place(element, where, report),
-        adjustment=read_figure(element, "ADJUSTMENT", where, report) or None,
+        adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
     )
     _doubt_pair(pair, element, report)
     return pair

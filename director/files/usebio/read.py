@@ -83,17 +83,21 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     club = root.find("CLUB")
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
-    sessions = read_sections(divide(events[0]), report)
+    divided, of_scoring = divide(events[0]), Report()
+    scoring = _scoring(parts, of_scoring)  # before the lines are read, which are let go then
+    sessions = read_sections(divided, report)
+    on = _date(_text(parts, "DATE"), report)
+    report.take(of_scoring, "")
     return SourceEvent(
         club=child_text(club, "CLUB_NAME"),
         club_id=child_text(club, "CLUB_ID_NUMBER"),
         identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
         title=_text(parts, "TITLE"),
         description=_text(parts, "EVENT_DESCRIPTION"),
-        date=_date(_text(parts, "DATE"), report),
+        date=on,
         program=_text(parts, "PROGRAM_NAME"),
         program_version=_text(parts, "PROGRAM_VERSION"),
-        scoring=_scoring(parts, report),
+        scoring=scoring,
         sessions=sessions,
         warnings=tuple(report.doubts),
     )

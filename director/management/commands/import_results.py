@@ -7,7 +7,7 @@ from director.boards.importing.write import Imported, file_import
 from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
 from director.management import sentences
-from director.management.command import SentenceCommand, refusal
+from director.management.command import SentenceCommand, refusal, without_collecting
 from scoring import ScoringError, methods_of_files
 
 MOST_LOOKS = 50
@@ -53,7 +53,7 @@ class Command(SentenceCommand):
 
 def _import(file: Path, club: str, again: bool, method: str, settings: dict[str, str]) -> Imported:
     try:
-        with file.open("rb") as data:
+        with file.open("rb") as data, without_collecting():
             return file_import(
                 data=data, club_name=club, file_name=file.name, again=again, method=method, options=settings
             )

@@ -7,7 +7,7 @@ from director.errors import AS_SAID
 from director.files.figures import FileValue, column_decimals, file_rows
 from director.files.grid import Kind, TableData
 from director.kinds import kind_of
-from director.management.command import SentenceCommand, event_called, refusal
+from director.management.command import SentenceCommand, event_called, refusal, without_collecting
 from scoring import ScoringError
 
 
@@ -26,10 +26,11 @@ class Command(SentenceCommand):
         called = event_called(event)
         kind = kind_of(called)
         try:
-            if as_json:
-                said = json.dumps(kind.as_json(called), ensure_ascii=False)
-            else:
-                said = table_text(kind.tables(called).first)
+            with without_collecting():
+                if as_json:
+                    said = json.dumps(kind.as_json(called), ensure_ascii=False)
+                else:
+                    said = table_text(kind.tables(called).first)
         except ScoringError as error:
             raise refusal(AS_SAID, text=error) from error
         self.stdout.write(said)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 _ENOUGH = 3
 
@@ -27,6 +28,8 @@ class Printed:
 
     def agrees(self, exact: Fraction | int) -> bool:
         """Return whether *exact*, printed so, could be this figure."""
+        if self.value == exact:  # most figures; the rest is slow in a large field
+            return True
         places: int = 10**self.decimals
         return abs(self.value - exact) * 2 * places <= 1
 
@@ -66,7 +69,14 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
 
 def printed(figure: Decimal | None, usual: int) -> Printed | None:
     """Return *figure* as it is printed among figures with *usual* decimals; ``None`` for none."""
-    return None if figure is None else Printed(Fraction(figure), max(decimals_of(figure), usual))
+    return None if figure is None else _printed(str(figure), usual)
+
+
+@lru_cache(maxsize=100_000)
+def _printed(text: str, usual: int) -> Printed:
+    """Return one record for all figures written alike: however many lines, few of them differ."""
+    figure = Decimal(text)
+    return Printed(Fraction(figure), max(decimals_of(figure), usual))
 
 
 def _rounded(value: Fraction, decimals: int) -> Fraction:

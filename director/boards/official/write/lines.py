@@ -12,7 +12,13 @@ from director.boards.official.write.rulings import Ruled
 from director.boards.scores.read.leads import read_lead
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.write.line import NOTHING, Value, kind_of_award, value_of
+from director.desk.storage.rows import rows_insert
 from director.models import Award, Result, ResultVersion, Section
+
+_COLUMNS = (
+    *("section", "board_no", "ns", "ew", "round_no", "table_no", "text", "ns_score", "reading", "lead", "version"),
+    *("entered_by", "entered_at"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,7 @@ def lines_store(*, night: OfficialNight, user: User | None) -> list[list[RuledLi
     """Store every line of *night* with what counts there; return the ruled ones of each session."""
     lines = _Lines(user, timezone.now())
     ruled = [lines.read(session) for session in night.sessions]
+    rows_insert(Result, _COLUMNS, lines.rows)
     Result.objects.bulk_create(lines.results, batch_size=BATCH)
     for award in (*lines.given, *lines.awards):
         award.result_id = award.result.pk
@@ -47,7 +54,9 @@ class _Lines:
 
     def __init__(self, user: User | None, now: datetime) -> None:
         self._user, self._now = user, now
+        self._user_id = user.pk if user else None
         self._values: dict[tuple[str, int], Value] = {}  # however many lines, few different results
+        self.rows: list[tuple[object, ...]] = []  # of _COLUMNS: the many lines to which nothing is added
         self.results: list[Result] = []
         self.given: list[Award] = []  # in the file
         self.awards: list[Award] = []  # by rulings, some over what is given
@@ -64,8 +73,13 @@ class _Lines:
                     key = of.line_key(section, board.board_no, line)
                     pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
                     entry = session.night.entries[key]
+                    lead = (read_lead(line.lead) or "") if entry.has_lead else ""
+                    if key not in ruled and not entry.is_award:
+                        value = self._value(entry, board.board_no)
+                        self._plain(section.pk, board.board_no, *pairs, value, lead)
+                        continue
                     result = self._line(section, board.board_no, *pairs, entry, is_ruled=key in ruled)
-                    result.lead = (read_lead(line.lead) or "") if entry.has_lead else ""
+                    result.lead = lead
                     if key in ruled:
                         award = self._ruled(result, entry, ruled[key].entered)
                         told.append(RuledLine(section, ruled[key], award, entry.text))
@@ -76,6 +90,10 @@ class _Lines:
         if known not in self._values:
             self._values[known] = value_of(entry, board_no)
         return self._values[known]
+
+    def _plain(self, section_id: int, board_no: int, ns: int, ew: int, value: Value, lead: str) -> None:
+        of_value = value.text, value.ns_score, value.reading
+        self.rows.append((section_id, board_no, ns, ew, None, None, *of_value, lead, 1, self._user_id, self._now))
 
     def _line(self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool) -> Result:
         value = NOTHING if entry.is_award else self._value(entry, board_no)

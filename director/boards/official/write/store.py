@@ -14,6 +14,7 @@ from director.boards.official.write.credits import PairCredit
 from director.boards.official.write.lines import RuledLine, lines_store
 from director.boards.official.write.night import OfficialNight, OfficialSession
 from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
+from director.desk.storage.rows import rows_insert
 from director.models import OfficialLine, OfficialTotal, Ruling, Section
 from scoring import Points, exact_text, points_text
 
@@ -26,7 +27,7 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
     ruled = lines_store(night=night, user=user)
     sittings = [session.night.of for session in night.sessions]
     OfficialTotal.objects.bulk_create((total for of in sittings for total in _totals(of)), batch_size=BATCH)
-    OfficialLine.objects.bulk_create((line for of in sittings for line in _lines(of)), batch_size=BATCH)
+    rows_insert(OfficialLine, _LINE, (line for of in sittings for line in _lines(of)))
     rulings = [
         ruling
         for session, lines in zip(night.sessions, ruled, strict=True)
@@ -55,19 +56,16 @@ def _totals(of: SourceSitting) -> Iterator[OfficialTotal]:
                 )
 
 
-def _lines(of: SourceSitting) -> Iterator[OfficialLine]:
+_LINE = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
+
+
+def _lines(of: SourceSitting) -> Iterator[tuple[object, ...]]:
     for section, source in of.sections:
         for board in source.boards:
             for line in board.lines:
                 if line.ns_points is not None or line.ew_points is not None:
-                    yield OfficialLine(
-                        section=section,
-                        board_no=board.board_no,
-                        ns=line.ns_no,
-                        ew=section.pair_no(line.ew_no, "EW"),
-                        ns_points=_text(line.ns_points),
-                        ew_points=_text(line.ew_points),
-                    )
+                    ew = section.pair_no(line.ew_no, "EW")
+                    yield section.pk, board.board_no, line.ns_no, ew, _text(line.ns_points), _text(line.ew_points)
 
 
 def _text(figure: Decimal | None) -> str:
