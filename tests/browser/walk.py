@@ -89,6 +89,7 @@ def party_night(party):
 
 
 DRAWN = ("session_draw", "session_play", "session_seats", "session_lineups", "session_room", "own_page")
+SEATED = ("session_seats", "session_scores_board", "own_page", "event_pair")
 OF_PLAYERS = (
     "session_play",
     "session_seats",
@@ -106,6 +107,7 @@ NIGHTS = {
     "nine Swiss teams": lambda director: pairs_night(worst.nine_swiss_teams(director), *DRAWN),
     "nine Swiss pairs": lambda director: pairs_night(worst.nine_swiss_pairs(director), "session_draw", "event_pair"),
     "knock-out of six": lambda director: pairs_night(worst.knock_out_of_six(director), "session_draw", "event_matches"),
+    "two eights": lambda director: pairs_night(worst.two_eights(director), *SEATED),
     "twenty players": lambda director: pairs_night(worst.twenty_players(director), *OF_PLAYERS),
     "no movement": lambda director: pairs_night(worst.no_movement(director)),
     "party of 160": lambda director: party_night(worst.party_of_160(director)),

@@ -6,7 +6,8 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
-from director.boards.draws.read import Wanted, contest_find
+from director.boards.draws.read import contest_find
+from director.boards.draws.wanted import Wanted
 from director.boards.draws.write import contest_begin, match_decide, round_use
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras, PairExtras
@@ -156,8 +157,8 @@ def eight_teams(director) -> Section:
 
 
 def nine_swiss_teams(director) -> Section:
-    """Nine Swiss teams of long names in the second of four rounds, with a bye and boards that are missing."""
-    section = _drawn(Contest.TEAMS, "swiss-teams", 9, director)
+    """Nine Swiss teams of long names in the second of four rounds: a bye, then a triangle, boards that are missing."""
+    section = _drawn(Contest.TEAMS, "swiss-teams", 9, director, odd="triangle", scale="discrete")
     results_publish(event=section.session.event)
     return section_of_session(section.session_id)
 
@@ -172,8 +173,25 @@ def knock_out_of_six(director) -> Section:
     return _drawn(Contest.TEAMS, "knock-out", 6, director)
 
 
-def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3) -> Section:
+def two_eights(director) -> Section:
+    """Two teams of eight of long names, each of whom the movement seats; a third of it is played."""
+    section = make_empty(Contest.TEAMS, EVENT)
+    plan_choose(section=section, movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1))
+    section = section_of_session(section.session_id)
+    people = [(None, tuple(long_name(8 * number + seat) for seat in range(8))) for number in range(2)]
+    entries_name(section=section, pairs=people)
+    for line in section_lines(section).all[::3]:
+        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        result_enter(section=section, text="3NTXXW-5", user=director, **where)
+    results_publish(event=section.session.event)
+    return section_of_session(section.session_id)
+
+
+def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3, odd: str = "", scale: str = "") -> Section:
     section = make_empty(contest, EVENT)
+    if scale:
+        Event.objects.filter(pk=section.session.event_id).update(scoring_options={"victory_points": scale})
+        section = section_of_session(section.session_id)
     contest_begin(section=section, key=key, size=size, rounds=4, boards_per_set=2, options={})
     section = section_of_session(section.session_id)
     each = 4 if contest == Contest.TEAMS else 2
@@ -185,7 +203,7 @@ def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3) -> Se
         decided = {"round_no": 1, "both": (home, away), "winner": home, "how": "regulations"}
         match_decide(section=section, user=director, **decided)
     drawn = contest_find(section_of_session(section.session_id))
-    round_use(contest=drawn, drawn=drawn.propose(Wanted()).drawn, user=director)
+    round_use(contest=drawn, drawn=drawn.propose(Wanted(odd=odd)).drawn, user=director)
     section = section_of_session(section.session_id)
     missing = [line for line in section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):
