@@ -173,7 +173,8 @@ ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Give on
 NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. A movement takes {sizes}.")
 MOVEMENT_OF_PLAYERS = Sentence(
     "movement-of-players",
-    "{movement} names the players of teams one by one, which a movement of your own cannot do. Choose one of the list.",
+    "{movement} seats players of teams otherwise than they are numbered here: in every row all four, two of one team "
+    "against two of another; team 1 has those from 1 on, the next team as many after them.",
 )
 
 # what is worked out for pairs only

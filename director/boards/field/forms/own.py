@@ -10,7 +10,7 @@ from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import TextField
 from director.models.event import Contest
-from movements import Examination, Fault, MovementError, Plan, examine, movement_titles
+from movements import Examination, Fault, MovementError, Plan, examine, movement_titles, team_of
 
 LARGEST = 1_000_000  # bytes
 MOST = {"pairs": 200, "players": 200, "teams": 100, "tables": 100, "rounds": 200, "board sets": 200}
@@ -109,5 +109,15 @@ def _refuse_excess(plan: Plan) -> None:
 
 
 def _refuse_players_of_teams(plan: Plan) -> None:
-    if plan.contest == Contest.TEAMS and any(row.players or row.ns == row.ew for row in plan.rows):
+    is_of_players = any(row.players or row.ns == row.ew for row in plan.rows)
+    if plan.contest == Contest.TEAMS and is_of_players and not _are_numbered_by_team(plan):
         raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
+
+
+def _are_numbered_by_team(plan: Plan) -> bool:
+    """Return whether every row seats four players of two teams who are numbered through, a team after the other."""
+    size = plan.team_size
+    return bool(size) and all(
+        row.players and row.ns != row.ew and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
+        for row in plan.rows
+    )

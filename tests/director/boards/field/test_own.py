@@ -1,13 +1,20 @@
 """A movement of the director's own: checked with every fault in its place, looked at, used; and tonight's as a file."""
 
+from dataclasses import replace
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from director.boards.scores.read.lines import plan_movement
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.boards.sitting import sitting_of
 from director.models import Plan
-from movements import WRITERS, make_plan, read_plan, write_plan
+from director.models.event import Contest
+from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan
+from tests.director.boards.others import make_empty
 from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
 from tests.factories import make_night, make_section
 
@@ -292,3 +299,30 @@ def test_queries_do_not_grow_with_the_size(desk):
     desk.post(address(small), {"text": grid(pairs=6)})
     desk.post(address(large), {"text": grid(key="mitchell", pairs=40)})
     assert queries(desk, address(small)) == queries(desk, address(large))
+
+
+@pytest.mark.parametrize("key", ["harvard-sixes", "awl-24"])
+def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key):
+    how = {"players": 12} if key == "harvard-sixes" else {"teams": 2}
+    plan = make_plan(key, **how, boards_per_set=1)
+    section = make_empty(Contest.TEAMS)
+    checked = desk.post(address(section), {"text": write_plan(plan, "json")}, follow=True)
+    assert checked.status_code == 200
+    assert desk.post(address(section, "own/use/")).url == address(section, "")
+    section = section_of_session(section.session_id)
+    assert section.team_size == plan.team_size
+    assert plan_movement(section.plan).rows == with_partnerships(plan).rows
+    lines = section_lines(section).all
+    for line in lines:
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    assert sitting_differences(sitting_of(section)) == []
+
+
+def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(desk):
+    plan = make_plan("awl-24", teams=2, boards_per_set=1)
+    turned = {1: 5, 5: 1}
+    rows = tuple(replace(row, players=tuple(turned.get(player, player) for player in row.players)) for row in plan.rows)
+    page = desk.post(address(make_empty(Contest.TEAMS)), {"text": write_plan(replace(plan, rows=rows), "json")})
+    assert page.status_code == 422
+    (said,) = errors_shown(page)
+    assert said.startswith("American Whist League match of one session seats players of teams otherwise")
