@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from director.boards.cards.sheets import OUT
+from director.boards.hands.leads import boards_cards
 from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
 from director.boards.scores.read.lines import section_plan
 from director.boards.seats.lineups import line_ups
@@ -66,14 +67,14 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class TableNight:
-    """One table of a section for a whole night; five queries, none of which reads other tables' names or words."""
+    """One table of a section for a whole night; six queries, none of which reads other tables' names or words."""
 
     section: Section
     table_no: int
 
     def with_rounds(self) -> "TableNight":
-        """Return it with all at hand that does not follow from what the table itself says; three queries."""
-        for name in ("settings", "plan", "rounds"):
+        """Return it with all at hand that does not follow from what the table itself says; four queries at most."""
+        for name in ("settings", "plan", "rounds", "cards"):
             getattr(self, name)
         return self
 
@@ -123,6 +124,13 @@ class TableNight:
         otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
         due = [row for row in due if row.round_no not in otherwise]
         return tuple(sorted([*due, *otherwise.values()], key=lambda row: row.turn))
+
+    @cached_property
+    def cards(self) -> dict[int, str]:
+        """The cards of the boards that are played here, where leads are asked; no phone is told any of them."""
+        if not self.settings.lead:
+            return {}
+        return boards_cards(self.section, {board_no for row in self.rounds.values() for board_no in row.boards})
 
     @cached_property
     def standing(self) -> dict[Key, Standing]:
@@ -212,6 +220,11 @@ class TableNight:
         """Return whether the word of the opponents is missing on *line*: for what stands, or for what is asked."""
         word = self.word_standing(line)
         return bool(self.asked(line) or (word and word.waits and word.agreed_at is None))
+
+    def is_later(self, line: Key) -> bool:
+        """Return whether the director lets *line* be played later than its round."""
+        standing = self.standing.get(line)
+        return standing is not None and standing.text == LATER
 
     def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
         """Return where those who sit in each of *rows* go after it, in words, by its turn; one query.

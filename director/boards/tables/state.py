@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.hands.leads import lead_doubt
 from director.boards.rounds import rounds_meant, rounds_to_draw
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
@@ -53,6 +54,7 @@ def table_told(access: Access) -> Told:
         "boards": _boards(night, row),
         **_next(places, row),
         "left": _left(night, left, places),
+        "later": _later(night, left),
         "sit_out": "" if row else sit_out_words(night),
         "clock": _clock(section, night.settings),
         "say": [message.text for message in messages],
@@ -99,6 +101,7 @@ def board_told(night: TableNight, line: Key) -> Json:
         "confirmed": is_in and is_agreed,
         "score": standing.score if standing else None,
         "lead": word.lead if word else "",
+        "doubt": _doubt(night, standing, word),
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
         "fixed": bool(standing and is_in and standing.by_director),
@@ -106,7 +109,16 @@ def board_told(night: TableNight, line: Key) -> Json:
         "side": word.side if word else "",
         "asked": asked_told(asked) if asked else None,
         "others": is_others_shown(night, line),
+        "later": night.is_later(line),
     }
+
+
+def _doubt(night: TableNight, standing: Standing | None, word: TableWord | None) -> str:
+    """Return what speaks against the lead that was said, in words; ``""`` where nothing does or nothing is known."""
+    cards = night.cards.get(word.board_no or 0, "") if word and word.lead else ""
+    entered = entry_of(standing, night.section.session.event.game) if cards and standing else None
+    declarer = entered.entry.declarer if entered and entered.entry else None
+    return lead_doubt(cards, declarer, word.lead) if word and declarer else ""
 
 
 def asked_told(word: TableWord) -> Json:
@@ -187,6 +199,18 @@ def _left(night: TableNight, left: AtRound | None, places: Mapping[tuple[int, in
         "boards": _boards(night, left),
         **_next(places, left),
     }
+
+
+def _later(night: TableNight, left: AtRound | None) -> list[Json]:
+    """Return the boards of rounds before those shown that are played later, or wait for a word, round by round."""
+    before = min((shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0)
+    rounds = []
+    for row in night.rounds.values():
+        lines = [line for line in row.keys if row.round_no < before and (night.is_later(line) or night.waits(line))]
+        if lines:
+            told = {"round": row.round_no, "ns": row.ns, "ew": row.ew, "labels": _labels(night.section, row)}
+            rounds.append(told | {"boards": [board_told(night, line) for line in lines]})
+    return rounds
 
 
 def _clock(section: Section, settings: TableSettings) -> Json:

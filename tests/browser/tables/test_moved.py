@@ -1,9 +1,12 @@
-"""An entry made for the wrong board, moved in one step on the phones."""
+"""On the phones: an entry for the wrong board is moved in one step, and a late play is entered."""
 
 import pytest
 
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from tests.browser.conftest import PHONE
-from tests.browser.tables.conftest import four_spades, says, seated, stored, tap
+from tests.browser.tables.conftest import four_spades, says, seated, sent, stored, tap
+from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -44,3 +47,24 @@ def test_the_other_side_is_asked_on_its_own_phone(open_browser, address):
     says(ew, "✓ Agreed")
     ew.get_by_role("button", name="Boards").click()
     assert ew.locator("#board-2 .made").inner_text().startswith("4♠ S =")
+
+
+def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone, section):
+    user = make_director()
+    line, *rest = [line for line in section_lines(section).all if line.table_no == 1][:5]
+    _enter(section, line, "LATER", user)
+    for other in rest[:3]:
+        _enter(section, other, "PASS", user)
+    page = open_phone()
+    says(page, "From round 1")
+    page.get_by_role("button", name="Board 1").first.click()
+    four_spades(page)
+    tap(page, "We agree")
+    sent(page)
+    assert stored()[0] == "4SS="
+    says(page, "Round 3 of")
+    assert page.get_by_text("From round 1").count() == 0
+
+
+def _enter(section, line, text, user):
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user)

@@ -1,7 +1,7 @@
 """What waits for the director at Play: what was said differently, what looks wrong, and who has not agreed yet."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.urls import reverse
@@ -97,6 +97,7 @@ class Needs:
     not_played: tuple[NotPlayed, ...]
     turned: tuple[NeededLine, ...]
     odd: tuple[NeededLine, ...]
+    leads: tuple[NeededLine, ...]
     waiting: tuple[TableBoards, ...]
     alone: tuple[TableBoards, ...]
     silent: tuple[TablePhones, ...]
@@ -106,16 +107,26 @@ class Needs:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is asked of anybody."""
-        parts = (self.questions, self.not_played, self.turned, self.odd, self.waiting, self.silent, self.holding)
+        parts = (
+            self.questions,
+            self.not_played,
+            self.turned,
+            self.odd,
+            self.leads,
+            self.waiting,
+            self.silent,
+            self.holding,
+        )
         return not any(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Suspicious:
-    """Lines of a section that are in and look wrong: *turned* for the other side, or *odd* for their distance."""
+    """Lines that are in and look wrong: *turned* for the other side, *odd* for their distance, or for their *leads*."""
 
     turned: set[Line]
     odd: set[Line]
+    leads: set[Line] = field(default_factory=set)
 
 
 def section_needs(
@@ -139,6 +150,7 @@ def section_needs(
         not_played=_not_played(section, lines, words.standing),
         turned=_needed(section, suspicious.turned),
         odd=_needed(section, suspicious.odd - suspicious.turned),
+        leads=_needed(section, suspicious.leads),
         waiting=_by_table(long),
         alone=_by_table(words.alone),
         silent=tuple(table for table in said if table.is_silent and not table.held and table.table_no in owing),

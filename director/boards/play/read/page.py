@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
+from director.boards.hands.leads import doubted_leads
 from director.boards.hands.made import section_makeable
 from director.boards.happened.read import things_to_settle
 from director.boards.movement.read.moves import Moves, next_moves
@@ -47,7 +48,7 @@ class PlayPage:
 def play_page(section: Section) -> PlayPage | None:
     """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
 
-    Fourteen queries at most whatever the size.
+    Fifteen queries at most whatever the size.
     """
     plan = section_plan(section)
     if plan is None:
@@ -61,7 +62,7 @@ def play_page(section: Section) -> PlayPage | None:
     is_over = session.clock == Clock.OVER
     calls, seen_to = tables_called(session)
     odd = all_odd(lines, session.event.game, section_makeable(section))
-    suspicious = Suspicious(all_turned(lines, session.event.game), odd)
+    suspicious = Suspicious(all_turned(lines, session.event.game), odd, doubted_leads(section, lines))
     words, phones = section_words(section, lines), section_phones(section)
     progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}

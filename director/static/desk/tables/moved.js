@@ -4,7 +4,7 @@
 const canMove = (board) => isIn(board) && !board.kept && !board.refused && !board.asked && !isDirectors(board) && Boolean(board.entry) && board.entry.kind !== "other";
 
 function moveKey(board) {
-  const others = roundOf(board.round).boards.length > 1;
+  const others = roundOf(board.round).boards.length > 1 && !laterRounds().some(({ round }) => round === board.round);
   return others && canMove(board) && !isOnPaper() ? key("to-move", "Entered for the wrong board: move it", () => show("move", { round: board.round, board: board.board, to: 0 }), { class: "wide quiet" }) : null;
 }
 

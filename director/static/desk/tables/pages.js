@@ -44,6 +44,7 @@ const PAGES = {
         key("not-us", "We are not these people", () => show("notUs"), { class: "wide quiet" }),
         state.boards.length ? text("h2", "Boards") : text("p", "No board is to be played here yet."),
         boardList(state.round, !isOnPaper()),
+        laterBoards(),
         state.left ? key("to-left", `Round ${state.left.round}: look or correct`, () => show("left", { round: state.left.round }), { class: "wide quiet" }) : null,
         isOwnPhone() || side() ? key("to-side", `This phone: ${side() === "both" ? "both sides" : SIDES[side()]}`, () => show("side"), { class: "wide quiet" }) : null,
       ],
@@ -75,7 +76,7 @@ const PAGES = {
       title: `Board ${now.board}${game() === "whist" && ui.step === "tricks" ? "" : stepNames[ui.step]}`,
       about: aboutBoard(board),
       back: stepBack,
-      main: [isTaken ? say("warn", "Meanwhile this board was entered on another phone: ", sentence(storedEntry(board.result, game()) || { kind: "other", text: board.result }, { score: board.score }), ".") : null, PAD[ui.step]()],
+      main: [board.later ? say("", `Played later, by ${pairText("ns", roundOf(now.round).labels)} against ${pairText("ew", roundOf(now.round).labels)} of round ${now.round}.`) : null, isTaken ? say("warn", "Meanwhile this board was entered on another phone: ", sentence(storedEntry(board.result, game()) || { kind: "other", text: board.result }, { score: board.score }), ".") : null, PAD[ui.step]()],
       primary: ui.step === "check" ? agreeKey() : null,
     };
   },
@@ -85,8 +86,9 @@ const PAGES = {
     const { state } = table;
     const isNow = ui.round === state.round;
     const [next] = isNow ? openBoards() : [];
-    const left = () => show("left", { round: ui.round });
-    const onward = next
+    const isLater = laterRounds().some((round) => round.round === ui.round);
+    const left = () => (isLater ? home() : show("left", { round: ui.round }));
+    const onward = isLater ? null : next
       ? key("next", `Next: board ${next.board}`, () => openPad(ui.round, next.board), { class: "primary" })
       : key("next", state.over ? "Go on" : "Round over: where to go", state.over ? home : left, { class: "primary" });
     const decision = decide(board);
@@ -94,8 +96,8 @@ const PAGES = {
       title: `Board ${board.board}`,
       about: aboutBoard(board),
       back: () => (isNow ? show("round") : left()),
-      main: [decision.main, decision.isSettled ? correctKeys(board) : null, moveKey(board), othersOf(board)],
-      primary: decision.primary || onward,
+      main: [board.doubt && !board.kept ? say("warn", text("b", "? "), board.doubt, " If both are right, go on: the director looks at it.") : null, decision.main, decision.isSettled ? correctKeys(board) : null, moveKey(board), othersOf(board)],
+      primary: decision.primary || onward || key("next", "Go on", home, { class: "primary" }),
     };
   },
 
@@ -115,6 +117,7 @@ const PAGES = {
         text("h2", "Boards of this round"),
         boardList(ui.round),
         text("p", "Tap a board to correct it; the opponents have to agree.", { class: "muted" }),
+        laterBoards(),
       ],
       primary,
     };
@@ -126,6 +129,7 @@ const PAGES = {
       title: `Round ${state.round} of ${state.rounds}`,
       main: [
         text("p", state.sit_out, { class: "sentence" }),
+        laterBoards(),
         state.left ? key("to-left", `Round ${state.left.round}: look or correct`, () => show("left", { round: state.left.round }), { class: "wide quiet" }) : null,
       ],
     };
@@ -141,6 +145,7 @@ const PAGES = {
           ? say("warn", text("b", `Kept here, waiting (${waiting}).`), " Leave this phone on and this page open until all is sent.")
           : say("ok", text("b", "✓ Everything is sent."), toDraw ? ` Round ${toDraw} stands here as soon as it is drawn.` : " Thank you for playing."),
         table.state.standings ? make("a", { href: table.state.standings, class: "wide quiet" }, "The standings") : null,
+        laterBoards(),
         table.state.boards.length ? [text("h2", "Boards of the last round"), boardList(table.state.round)] : null,
       ],
     };

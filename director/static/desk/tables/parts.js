@@ -67,7 +67,7 @@ function standOf(board) {
   if (board.kept) return { sign: "↑", word: "kept here, waiting", tone: "warn" };
   if (isDirectors(board)) return { sign: "§", word: "the director’s", tone: "" };
   if (pendingOf(board)) return { sign: "?", word: "not agreed yet", tone: "warn" };
-  if (board.state === "empty") return { sign: "", word: "open", tone: "" };
+  if (board.state === "empty") return { sign: "", word: board.later ? "played later" : "open", tone: "" };
   return { sign: "✓", word: "stored", tone: "ok" };
 }
 
@@ -92,6 +92,9 @@ function boardList(round, mayEnter = true) {
     return make("li", {}, key(`board-${board.board}`, inside, () => openBoard(round, board.board), { class: "row" }));
   }));
 }
+
+// Boards of rounds before, which the director lets be played later, or to which nobody has agreed yet.
+const laterBoards = () => laterRounds().map((round) => [text("h2", `From round ${round.round}: ${["ns", "ew"].map((name) => pairText(name, round.labels)).join(", ")}`), boardList(round.round, !isOnPaper())]);
 
 // Where the pairs of a round go when it is over.
 function places(round) {

@@ -64,6 +64,7 @@ function storedHere(item, answer) {
     result: answer.result || board.result,
     score: answer.score === undefined ? board.score : answer.score,
     lead: item.body.lead || board.lead,
+    doubt: "",
     confirmed: !answer.waits_for,
     device,
     side: mySide(),
@@ -102,7 +103,9 @@ function askSoon(pause) {
 
 // Rounds and boards as this phone sees them.
 
-const roundOf = (number) => (table.state.left && table.state.left.round === number ? table.state.left : table.state);
+const laterRounds = () => table.state.later || [];
+const knownRounds = () => [table.state, table.state.left, ...laterRounds()].filter(Boolean);
+const roundOf = (number) => knownRounds().find((round) => round.round === number) || table.state;
 const boardOf = (round, number) => roundOf(round).boards.find((board) => board.board === number);
 
 // The boards of a round, each with what waits here for it, or was refused.
@@ -161,8 +164,7 @@ function pendingOf(board) {
 // The first board that waits for a word from this phone's side.
 function askedOfUs() {
   if (!isOwnPhone()) return null;
-  const rounds = [table.state.round, ...(table.state.left ? [table.state.left.round] : [])];
-  return rounds.flatMap(boardsOf).find((board) => {
+  return knownRounds().flatMap(({ round }) => boardsOf(round)).find((board) => {
     const pending = pendingOf(board);
     return pending && !pending.isMine && !pending.isDispute;
   });

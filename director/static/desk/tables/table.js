@@ -47,7 +47,7 @@ function home() {
 function follow() {
   const { state } = table;
   if (table.isGone) return ui.screen === "gone" || show("gone");
-  const isKnown = (round) => round === state.round || (state.left && round === state.left.round);
+  const isKnown = (number) => knownRounds().some(({ round }) => round === number);
   if (ui.draft && !isOfNow(ui.draft)) {
     const why = isKnown(ui.draft.round) ? "The table plays otherwise now" : `Round ${ui.draft.round} is over`;
     if (isTouched()) noteNext(`${why}: what you began to enter for board ${ui.draft.board} was not sent.`);
@@ -148,7 +148,7 @@ function notes() {
 
 // An entry that was not taken: the way to its board, or the sentence alone where that board is played here no more.
 function refusal(item) {
-  const isHere = [table.state, table.state.left].some((round) => round && round.round === item.round && round.boards.some((board) => board.board === item.board));
+  const isHere = knownRounds().some((round) => round.round === item.round && round.boards.some((board) => board.board === item.board));
   if (isHere) return [text("b", `! Board ${item.board} was not taken. `), key(`look-${item.board}`, "Look", () => show("board", { round: item.round, board: item.board }))];
   const what = item.board ? `! Board ${item.board} (${writtenOf(itemEntry(item))}) was not taken. ` : "! ";
   return [text("b", what), item.refused.error, " ", key(`drop-${item.body.key}`, "OK", () => queue.drop(item))];

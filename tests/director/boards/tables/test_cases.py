@@ -155,6 +155,33 @@ def test_a_late_play_is_taken_from_the_table_rounds_after_it(tables, section, li
     assert (stored.counted, stored.round_no, stored.table_no) == ("4SS=", 1, 1)
 
 
+def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_was(tables, section, lines, director):
+    enter(section, lines[0], "LATER", director)
+    for line in lines[1:6]:
+        tables.say(line, "PASS", confirm=True)
+    (later,) = shown(tables)["later"]
+    assert (later["round"], later["ns"], later["ew"], later["labels"]["ns"]) == (1, 1, 6, "1 N-S")
+    assert [(board["board"], board["state"], board["later"]) for board in later["boards"]] == [(1, "empty", True)]
+    tables.say(lines[0], "4SS=")
+    (later,) = shown(tables)["later"]
+    assert [(board["state"], board["later"]) for board in later["boards"]] == [("waiting", False)]
+    tables.agree(lines[0])
+    assert shown(tables)["later"] == []
+
+
+def test_a_late_play_is_entered_without_scripts_too(tables, section, lines, director):
+    enter(section, lines[0], "LATER", director)
+    for line in lines[1:6]:
+        tables.say(line, "PASS", confirm=True)
+    address = f"/t/{tables.open[1].token}/"
+    assert "Board 1 of round 1, played later by 1 N-S and 1 E-W" in " ".join(
+        Client().get(address).content.decode().split()
+    )
+    sent = {"key": "form", "board": "1", "ns": "1", "ew": "6", "result": "4SS=", "confirm": "1"}
+    assert Client().post(address, sent).status_code == 302
+    assert section.results.get(board_no=1, ns=1).counted == "4SS="
+
+
 def test_an_older_version_of_a_phone_is_no_match_for_the_director(tables, section, lines, director):
     tables.say(lines[0], "4SS=", confirm=True)
     enter(section, lines[0], "4SS+1", director)
