@@ -17,6 +17,12 @@ FOREIGN_FOLDER = Sentence(
     "foreign-folder", "The folder {folder} holds other files, which a site would mix with; name an empty or a new one."
 )
 
+# deal and hands
+BOARDS_OF_DEAL = Sentence("boards-of-deal", "“{text}” names no boards; write 1-24, with numbers from 1 to {most}.")
+NO_BOARDS_THERE = Sentence(
+    "no-boards-there", "Event {event_id} has no such session or section with boards; see standings {event_id}."
+)
+
 # serve
 NO_PORT = Sentence("no-port", "There is no port {port}. Choose one from 1 to {highest}, such as 8000.")
 NO_ADDRESS_HERE = Sentence(

@@ -23,6 +23,7 @@ from director.models import Deal as Stored
 from director.models import Section
 from scoring import Deal, deal_dealt, read_deal
 
+LONGEST_SEED = 64
 SEED_BYTES = 16
 """How much chance a seed holds: 128 bits, more than a deal needs."""
 
@@ -69,8 +70,7 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Taken:
     :raises FinalError: if the results are final
     """
     seed = seed or token_hex(SEED_BYTES)
-    if not (seed.isascii() and seed.isalnum() and len(seed) <= 64):
-        raise DeskError(sentences.SEED, seed=seed[:80])
+    seed_checked(seed)
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         lines = {each: section_lines(each) for each in _sections(section, True)}
         played = {line.board_no for own in lines.values() for line in own.all if line.is_in}
@@ -84,6 +84,15 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Taken:
             _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
         journal.words = f"Cards of {_boards(dealt)} dealt by lot."
     return Taken(tuple(dealt), tuple(sorted(played)), len(dealt))
+
+
+def seed_checked(seed: str) -> None:
+    """Refuse what is no seed.
+
+    :raises DeskError: unless it is 1 to 64 letters and figures
+    """
+    if not (seed.isascii() and seed.isalnum() and len(seed) <= LONGEST_SEED):
+        raise DeskError(sentences.SEED, seed=seed[:80])
 
 
 def deals_weigh(*, section: Section, user: User | None) -> int:

@@ -1,7 +1,7 @@
 """Taking over a night that was played and scored elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, islice
 from pathlib import PurePath
@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.hands.write import deals_take
 from director.boards.importing.plans import plans_store
 from director.boards.importing.seats import sittings_seat, sittings_store
 from director.boards.importing.sittings import letters_note, section_letters, source_sittings
@@ -20,7 +21,11 @@ from director.boards.official.write.sentences import difference_sentences
 from director.boards.official.write.store import official_store
 from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
-from director.errors import AlreadyHereError, ScoringNotHereError
+from director.errors import AlreadyHereError, DeskError, ScoringNotHereError
+from director.files.deals.errors import NoDealsError
+from director.files.deals.read import read_deals
+from director.files.errors import ImportFileError
+from director.files.pbn.tags import is_pbn
 from director.files.reading import LARGEST, read_limited, storable, visible_text
 from director.files.source.lines import line_entry
 from director.files.source.model import SourceEvent, SourceSection
@@ -94,7 +99,23 @@ def file_import(
     source = read_source(raw, fields)
     del raw  # a large file is let go before it is scored
     with transaction.atomic():
-        return event_import(club=_club(club_name, source.club), source=source, **settings)
+        imported = event_import(club=_club(club_name, source.club), source=source, **settings)
+        return _with_hands(imported, raw, settings["file_name"]) if is_pbn(raw) else imported
+
+
+def _with_hands(imported: Imported, raw: bytes, file_name: str) -> Imported:
+    """Return *imported* with the cards that its PBN file has, where one session was played with them."""
+    sections = Section.objects.filter(session__event=imported.event).select_related("session__event__club")
+    if len({section.session_id for section in sections}) != 1:
+        return imported
+    try:
+        taken = deals_take(section=sections[0], deals=read_deals(raw), source=PurePath(file_name).name, user=None)
+    except NoDealsError:
+        return imported
+    except (DeskError, ImportFileError) as error:
+        return replace(imported, looks=(*imported.looks, f"The cards were left out: {error}"))
+    count = len(taken.boards)
+    return replace(imported, notes=(*imported.notes, f"The cards of {count} board{'s' * (count != 1)} came with it."))
 
 
 def _club(wanted: str, of_file: str) -> Club:

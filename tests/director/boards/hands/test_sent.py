@@ -3,6 +3,7 @@
 import pytest
 
 from director.boards.hands.kept import boards_played
+from director.boards.importing.write import file_import
 from director.boards.results.read.event import EventResults
 from director.boards.scores.read.lines import section_lines
 from director.boards.sending.event import sent_event
@@ -10,6 +11,7 @@ from director.boards.sitting import sitting_of
 from director.files.deals.read import read_deals
 from director.files.pbn.tags import read_games
 from director.files.pbn.write import write_pbn, write_pbn_results
+from director.models import Deal
 from tests.director.boards.hands.nights import make_dealt
 from tests.director.boards.sending.pbn_read import games
 from tests.scoring.hands.cards import club_games
@@ -35,3 +37,12 @@ def test_pbn_with_hands_is_in_export_form():
     (first, *_others) = games(write_pbn(sent_event(EventResults(section.session.event))))
     assert first["OptimumScore"] == "EW 430"
     assert first["Deal"].startswith("N:K843.")
+
+
+def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
+    section = make_dealt()
+    data = write_pbn(sent_event(EventResults(section.session.event)))
+    imported = file_import(data=data, file_name="night.pbn", again=True)
+    kept = Deal.objects.filter(section__session__event=imported.event)
+    assert dict(kept.values_list("board_no", "cards")) == dict(section.deals.values_list("board_no", "cards"))
+    assert "The cards of 6 boards came with it." in imported.notes

@@ -68,6 +68,7 @@ def test_the_official_figures_come_out_and_the_program_is_named():
     assert imported.notes == (
         "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 lines and no totals, percentages and places are then "
         "those of the file.",
+        "The cards of 27 boards came with it.",
     )
     assert imported.told_differences == ()
     assert OfficialLine.objects.count() == 108

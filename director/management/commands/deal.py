@@ -1,0 +1,58 @@
+"""``manage.py deal``: boards made by lot, as PBN for the dealing machine."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from secrets import token_hex
+
+from director.boards.hands.write import SEED_BYTES, seed_checked
+from director.errors import AS_SAID, DeskError
+from director.files.deals.model import FiledDeal
+from director.files.pbn.deals import write_deals
+from director.management import sentences
+from director.management.command import SentenceCommand, refusal
+from scoring import deal_dealt
+
+MOST_BOARDS = 999
+
+
+class Command(SentenceCommand):
+    """Deal boards from a seed, each deal there can be as likely as any other."""
+
+    help = (
+        "Deal boards by lot and write them as PBN, with dealer and vulnerability, for the dealing machine. The seed is "
+        "printed on standard error: it deals the same boards again, so keep it from the players."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read which boards are dealt, from what, and where they go."""
+        parser.add_argument("--boards", default="1-36", metavar="FIRST-LAST", help="which boards (1-36); 24 is 1-24")
+        parser.add_argument("--seed", default="", help="letters and figures to deal from (default: a new one)")
+        parser.add_argument("--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
+
+    def handle(self, *_args: object, boards: str, seed: str, output: Path | None, **_options: object) -> None:
+        """Write the boards."""
+        numbers = _numbers(boards)
+        seed = seed or token_hex(SEED_BYTES)
+        try:
+            seed_checked(seed)
+        except DeskError as error:
+            raise refusal(AS_SAID, text=error) from error
+        content = write_deals(FiledDeal(board_no, deal_dealt(seed, board_no)) for board_no in numbers)
+        if output is None:
+            self.stdout.write(content.decode("latin-1").replace("\r\n", "\n"), ending="")
+        else:
+            try:
+                output.write_bytes(content)
+            except OSError as error:
+                raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
+        self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
+
+
+def _numbers(text: str) -> range:
+    first, dash, last = text.strip().partition("-")
+    parts = (first, last) if dash else ("1", first)
+    if all(part.isascii() and part.isdecimal() for part in parts):
+        start, end = map(int, parts)
+        if 1 <= start <= end <= MOST_BOARDS:
+            return range(start, end + 1)
+    raise refusal(sentences.BOARDS_OF_DEAL, text=text, most=MOST_BOARDS)

@@ -1,0 +1,45 @@
+"""``manage.py hands``: the file of the deals of an event that is here."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from director.boards.hands.write import deals_take
+from director.boards.sections import sections_of_session
+from director.boards.words import boards_text
+from director.errors import AS_SAID, DeskError
+from director.files.deals.read import read_deals
+from director.files.errors import ImportFileError
+from director.management import sentences
+from director.management.command import SentenceCommand, event_called, refusal
+
+
+class Command(SentenceCommand):
+    """Keep the cards of the boards of an event; nobody who plays sees them before they are played."""
+
+    help = "Read in the deals of an event (PBN, or the file of a dealing machine) and print how many were stored."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read which event, which of its sessions, and the file."""
+        parser.add_argument("event", type=int, help="number of the event")
+        parser.add_argument("file", type=Path, help="a PBN, DUP, BRI or LIN file")
+        parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
+        parser.add_argument("--section", default="", metavar="LETTER", help="which section alone (default: all)")
+
+    def handle(self, *_args: object, event: int, file: Path, session: int, section: str, **_options: object) -> None:
+        """Store the cards and print of how many boards."""
+        sessions = event_called(event).sessions.order_by("number")
+        wanted = sessions.filter(number=session).first() if session else sessions.last()
+        sections = sections_of_session(wanted.pk) if wanted else []
+        own = [each for each in sections if section in ("", each.letter)]
+        if not own:
+            raise refusal(sentences.NO_BOARDS_THERE, event_id=event)
+        try:
+            deals = read_deals(file.read_bytes())
+            taken = deals_take(section=own[0], deals=deals, source=file.name, user=None, all_sections=not section)
+        except OSError as error:
+            raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
+        except (DeskError, ImportFileError) as error:
+            raise refusal(AS_SAID, text=error) from error
+        if taken.others:
+            self.stderr.write(f"Boards {boards_text(taken.others)} of the file are not in play and were left out.")
+        self.stdout.write(str(len(taken.boards)))
