@@ -23,6 +23,7 @@ from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, DeskError, ScoringNotHereError
 from director.files.deals.errors import NoDealsError
+from director.files.deals.model import FiledDeal
 from director.files.deals.read import read_deals
 from director.files.errors import ImportFileError
 from director.files.pbn.tags import is_pbn
@@ -97,21 +98,32 @@ def file_import(
             taken = event_take(club=club, file=whole, again=settings.get("again", False))
         return Imported(taken.event, notes=taken.notes, is_whole=True)
     source = read_source(raw, fields)
+    hands = _hands(raw)
     del raw  # a large file is let go before it is scored
     with transaction.atomic():
         imported = event_import(club=_club(club_name, source.club), source=source, **settings)
-        return _with_hands(imported, raw, settings["file_name"]) if is_pbn(raw) else imported
+        return _with_hands(imported, hands, settings["file_name"])
 
 
-def _with_hands(imported: Imported, raw: bytes, file_name: str) -> Imported:
-    """Return *imported* with the cards that its PBN file has, where one session was played with them."""
+def _hands(raw: bytes) -> tuple[FiledDeal, ...] | ImportFileError:
+    """Return the cards that a PBN file of results has, or why they cannot be taken; of other files none."""
+    try:
+        return read_deals(raw) if is_pbn(raw) else ()
+    except NoDealsError:
+        return ()
+    except ImportFileError as error:
+        return error
+
+
+def _with_hands(imported: Imported, hands: tuple[FiledDeal, ...] | ImportFileError, file_name: str) -> Imported:
+    """Return *imported* with the cards that its file has, where it is of one session."""
     sections = Section.objects.filter(session__event=imported.event).select_related("session__event__club")
-    if len({section.session_id for section in sections}) != 1:
+    if not hands or len({section.session_id for section in sections}) != 1:
         return imported
     try:
-        taken = deals_take(section=sections[0], deals=read_deals(raw), source=PurePath(file_name).name, user=None)
-    except NoDealsError:
-        return imported
+        if isinstance(hands, ImportFileError):
+            raise hands
+        taken = deals_take(section=sections[0], deals=hands, source=PurePath(file_name).name, user=None)
     except (DeskError, ImportFileError) as error:
         return replace(imported, looks=(*imported.looks, f"The cards were left out: {error}"))
     count = len(taken.boards)
