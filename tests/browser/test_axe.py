@@ -29,6 +29,8 @@ DARK = {
 }
 """What differs by the colours and by the width; of itself axe leaves out how large a thing to tap has to be."""
 WITHOUT_NUMBERS = frozenset(pattern.name for pattern in urlpatterns if not pattern.pattern.converters)
+ALIKE = "forty tables"
+"""The night whose pages have more of the elements of five tables, of which axe sees three lines each, and no others."""
 RICHEST = "five tables"
 """The night with which pages are looked at that are about no night."""
 LAID_OPEN = """() => {
@@ -82,7 +84,7 @@ def shown_faults(page, path: str) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("night", NIGHTS)
+@pytest.mark.parametrize("night", [night for night in NIGHTS if night != ALIKE])
 def test_every_page_of_a_night_is_open_to_everybody(open_page, signed_in, director, night):
     pages, _files = pages_of(signed_in, NIGHTS[night](director), with_refusals=False)
     faults, seen = [], set()
