@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ("section", "board_no"),
+                "ordering": ("section_id", "board_no"),
                 "constraints": [
                     models.UniqueConstraint(fields=("section", "board_no"), name="deal_once_on_board"),
                     models.CheckConstraint(condition=models.Q(("board_no__gte", 1)), name="deals_from_board_1"),

@@ -21,7 +21,7 @@ class Deal(models.Model):
     source = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        ordering = ("section", "board_no")
+        ordering = ("section_id", "board_no")
         constraints = (
             models.UniqueConstraint(fields=("section", "board_no"), name="deal_once_on_board"),
             models.CheckConstraint(condition=models.Q(board_no__gte=1), name="deals_from_board_1"),
