@@ -21,6 +21,7 @@ from director.models import Event, Result
 from tests.director.boards.importing.usebio_files import (
     BAD_FILES,
     HOWELL,
+    SCORED,
     SESSIONS,
     changed,
     fixture,
@@ -124,10 +125,10 @@ def test_the_figures_of_a_night_that_was_read_in(run):
 
 
 @pytest.mark.parametrize("name", SESSIONS)
-def test_import_prints_the_number_of_the_event_and_nothing_else(run, name):
+def test_import_prints_the_number_of_the_event_and_how_it_was_scored(run, name):
     out, err = run("import_results", FIXTURES / f"{name}.xml", "--club", "Hill Club")
     event = Event.objects.get()
-    assert (out, err) == (f"{event.pk}\n", "")
+    assert (out, err) == (f"{event.pk}\n", f"{SCORED[name]}\n")
     assert event.club.name == "Hill Club"
 
 
@@ -135,7 +136,10 @@ def test_import_names_what_a_person_should_look_at(run, tmp_path):
     data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     out, err = run("import_results", night_file(tmp_path, data))
     assert out == f"{Event.objects.get().pk}\n"
-    assert err == "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8.\n"
+    assert err == (
+        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
+        "The total agrees, so others were ranked with the pair, or its place was put in by hand.\n"
+    )
 
 
 def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path):

@@ -74,11 +74,12 @@ PrintedLine = tuple[Printed | None, Printed | None]
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points are not ours."""
+    """A line whose official points are not ours, on a board with so many lines (*of_board*)."""
 
     key: LineKey
     official: PrintedLine
     ours: ScoredLine
+    of_board: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class OfficialFigures:
                 key = board.board_no, scored.line.ns, scored.line.ew
                 official = self.lines.get(key)
                 if official and not agrees(official, scored):
-                    yield LineDifference(key, official, scored)
+                    yield LineDifference(key, official, scored, len(board.lines))
 
     def pair_faults(self, ranking: Ranking) -> int:
         """Return in how many figures of pairs *ranking* differs."""

@@ -9,11 +9,11 @@ from director.boards.importing.sittings import SourceSitting
 from director.boards.official.read.figures import Differences
 from director.boards.official.write.credits import PairCredit, find_credits, with_credits
 from director.boards.official.write.field import SourceNight, source_night
-from director.boards.official.write.options import Choice, Chooser, choice_words
+from director.boards.official.write.options import Choice, Chooser, choice_words, preset_words
 from director.boards.official.write.rulings import Ruled, find_ruled, with_ruled
 from director.files.errors import Doubt
 from director.models.event import Places
-from scoring import Ranking
+from scoring import Ranking, preset_of
 
 _ADJUSTMENT = "doubt-adjustment"
 
@@ -118,11 +118,19 @@ def _settled(session: OfficialSession) -> Iterator[tuple[str, object]]:
 def _notes(night: OfficialNight) -> Iterator[str]:
     choice, ruled, credits = night.choice, night.ruled, night.credits
     usual = choice.method.settings(dict(choice.method.file_habits))
+    preset = preset_of(choice.method, choice.settings)
     is_usual = choice.settings == usual and choice.places == Places.FIELD
     if not is_usual or choice.method.key != choice.method.in_files:
         lines = _of(choice.lines, choice.all_lines, "lines")
         figures = _of(choice.figures, choice.all_figures, "totals, percentages and places")
         yield f"Scored by {choice_words(choice, usual)}: {lines} and {figures} are then those of the file."
+    elif (
+        choice.is_whole
+        and choice.all_lines
+        and not (ruled or credits)
+        and (preset := preset_of(choice.method, choice.settings))
+    ):
+        yield f"Scored by {choice.method.name} {preset_words(preset)}: every figure is that of the file."
     if ruled:
         lines = "1 line was" if len(ruled) == 1 else f"{len(ruled)} lines were"
         yield f"{lines} ruled by hand elsewhere: the official points are kept. Rulings says which and why."

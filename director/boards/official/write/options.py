@@ -19,6 +19,7 @@ from scoring import (
     Board,
     Field,
     Option,
+    Preset,
     Ranking,
     ScoringError,
     ScoringMethod,
@@ -248,10 +249,15 @@ def choice_words(choice: Choice, usual: Mapping[str, str]) -> str:
     chosen = [f"{option_name(named[name])} {choice_name(value)}" for name, value in differing.items()]
     preset = preset_of(choice.method, choice.settings)
     if preset and differing.keys() & preset.settings(choice.method).keys():
-        chosen.append(f"as {preset.program} does")
+        chosen.append(preset_words(preset))
     if choice.places == Places.SECTION:
         chosen.append("places within each section")
     return ", ".join((choice.method.name, *chosen))
+
+
+def preset_words(preset: Preset) -> str:
+    """Return whose habits a preset is: ``"as Compscore does"``."""
+    return f"as {preset.program} {'do' if ' and ' in preset.program else 'does'}"
 
 
 def option_name(option: Option) -> str:

@@ -1,9 +1,10 @@
 """What the program that wrote a file made of its results, against what is made of them here, in sentences."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from director.boards.official.read.figures import Differences, LineDifference, PairDifference, PrintedLine
+from director.boards.official.read.figures import Differences, LineDifference, PairDifference, PairKey, PrintedLine
 from director.boards.official.read.printed import Printed
 from director.boards.sitting import Sitting
 from scoring import Points, percent_text, points_text
@@ -16,10 +17,34 @@ def difference_sentences(sitting: Sitting, differences: Differences, most: int) 
 
 
 def _sentences(sitting: Sitting, differences: Differences) -> Iterator[str]:
+    on_board = Counter(line.key[0] for line in differences.lines)
+    of_pair = {pair for line in differences.lines for pair in _pairs(line, sitting.winners)}
     for pair in differences.pairs:
-        yield _pair_sentence(sitting, pair)
+        yield f"{_pair_sentence(sitting, pair)} {_pair_reason(pair, has_line=pair.key in of_pair)}"
     for line in differences.lines:
-        yield _line_sentence(sitting, line)
+        yield f"{_line_sentence(sitting, line)} {_line_reason(on_board[line.key[0]], line.of_board)}"
+
+
+def _pairs(line: LineDifference, winners: int) -> tuple[PairKey, PairKey]:
+    _board_no, ns, ew = line.key
+    return ((None, ns), (None, ew)) if winners == 1 else (("NS", ns), ("EW", ew))
+
+
+def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
+    """Return where a figure of a pair comes from that is not ours, as far as the others tell."""
+    total = pair.official.total
+    if total is None or total.agrees(pair.ours.total):
+        return "The total agrees, so others were ranked with the pair, or its place was put in by hand."
+    if has_line:
+        return "A line of the pair differs too, and the total may follow from it."
+    return "All its lines agree, so the total was changed, or boards not played count otherwise."
+
+
+def _line_reason(differing: int, of_board: int) -> str:
+    """Return where points come from that are not ours, if *differing* lines of the board differ."""
+    if differing * 2 < of_board:
+        return "The rest of the board agrees, so the points of this line were changed."
+    return f"{differing} of the {of_board} lines of the board differ, so it was scored by another method or field."
 
 
 def _pair_sentence(sitting: Sitting, pair: PairDifference) -> str:

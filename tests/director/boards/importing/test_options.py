@@ -91,8 +91,10 @@ def test_a_trimmed_datum_gives_all_lines_and_is_said():
     )
 
 
-def test_the_usual_options_are_not_talked_about():
-    assert night_of(butler_file()).notes == ()
+def test_the_usual_options_are_those_of_a_program():
+    assert night_of(butler_file()).notes == (
+        "Scored by Butler IMPs as the laws and Neuberg do: every figure is that of the file.",
+    )
 
 
 def test_an_option_that_is_given_stays_and_others_are_found_out():

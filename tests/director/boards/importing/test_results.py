@@ -122,8 +122,10 @@ def test_a_figure_that_differs_is_named():
         ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"),
     )
     assert list(read_in(data=data).warnings) == [
-        "Pair 1: the file has 128.70 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8.",
-        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00.",
+        "Pair 1: the file has 128.70 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
+        "All its lines agree, so the total was changed, or boards not played count otherwise.",
+        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00. "
+        "The rest of the board agrees, so the points of this line were changed.",
     ]
 
 

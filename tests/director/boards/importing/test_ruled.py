@@ -19,7 +19,7 @@ from director.boards.sitting import sitting_of
 from director.files.usebio.read import read_usebio
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import Artificial, Board, Field, Line, rank
-from tests.director.boards.importing.usebio_files import HOWELL, SESSIONS, changed
+from tests.director.boards.importing.usebio_files import HOWELL, SCORED, SESSIONS, changed
 from tests.director.boards.importing.usebio_moved import moved_by_hand
 from tests.director.boards.importing.usebio_written import written
 from tests.director.boards.scored import session_scored, session_sheets
@@ -67,7 +67,7 @@ def test_points_moved_by_hand_are_kept_with_totals_and_places(name, data):
 @pytest.mark.parametrize("name", SESSIONS)
 def test_nothing_is_ruled_in_a_file_that_follows_its_method(name):
     night = night_of((usebio.FIXTURES / f"{name}.xml").read_bytes())
-    assert (night.ruled, night.credits, night.notes) == ((), (), ())
+    assert (night.ruled, night.credits, night.notes) == ((), (), (SCORED[name],))
 
 
 @pytest.mark.django_db
@@ -184,7 +184,8 @@ def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
     imported = read_in(data)
     assert not Ruling.objects.exists()
     assert imported.differences == (
-        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00.",
+        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00. "
+        "The rest of the board agrees, so the points of this line were changed.",
     )
 
 

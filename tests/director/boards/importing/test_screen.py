@@ -5,7 +5,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from director.models import Event
-from tests.director.boards.importing.usebio_files import BAD_FILES, HOWELL, changed, fixture, nothing_is_stored
+from tests.director.boards.importing.usebio_files import (
+    BAD_FILES,
+    BY_COMPSCORE,
+    HOWELL,
+    changed,
+    fixture,
+    nothing_is_stored,
+)
 from tests.director.pages import errors_shown, texts
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +36,8 @@ def test_a_good_file_opens_its_results(desk):
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
     assert texts(done, "#messages .say") == [
-        "Club pairs of 27 July 2022 is read in. Visitors see it once you publish it."
+        "Club pairs of 27 July 2022 is read in. Visitors see it once you publish it.",
+        BY_COMPSCORE,
     ]
     assert event.source == "night.xml, Example 26-Jul-22"
 
@@ -43,7 +51,8 @@ def test_warnings_are_shown_after_reading_in(desk):
     data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     done = desk.post("/import/", upload(data), follow=True)
     assert texts(done, "#messages .warn") == [
-        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8.",
+        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
+        "The total agrees, so others were ranked with the pair, or its place was put in by hand.",
         "They stay readable: here and there.",
     ]
 

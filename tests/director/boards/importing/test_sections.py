@@ -20,7 +20,7 @@ from director.kinds import kind_of
 from director.models import Entry, Event, OfficialLine, OfficialTotal, Person, Result, Ruling, Section, Session
 from director.models.event import Places
 from tests.director.boards.importing.usebio_divided import divided, divided_root, fresh, made_event
-from tests.director.boards.importing.usebio_files import SESSIONS, fixture, nothing_is_stored
+from tests.director.boards.importing.usebio_files import BY_COMPSCORE, SESSIONS, fixture, nothing_is_stored
 from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +129,7 @@ def test_without_names_number_section_and_direction_say_who_goes_on():
     assert [(entry.continues.section.letter, entry.continues.pair_no) for entry in later] == [
         (entry.section.letter, entry.pair_no) for entry in later
     ]
-    assert imported.notes == ("18 of the 18 pairs of session 2 go on from a session before.",)
+    assert imported.notes == ("18 of the 18 pairs of session 2 go on from a session before.", BY_COMPSCORE)
     assert Person.objects.filter(entries__section__session__event=imported.event).count() == 0
 
 
@@ -166,7 +166,7 @@ def test_sections_of_other_names_get_letters_and_it_is_told():
 def test_letters_of_the_file_stay():
     imported = read_in(divided(made_event(letters="AB", sessions=1), called={"A": "K", "B": "AB"}))
     letters = Section.objects.filter(session__event=imported.event).values_list("letter", flat=True)
-    assert (list(letters), imported.notes) == (["K", "AB"], ())
+    assert (list(letters), imported.notes) == (["K", "AB"], (BY_COMPSCORE,))
 
 
 def test_a_section_of_one_winner_beside_one_of_two():
