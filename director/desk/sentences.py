@@ -65,6 +65,19 @@ NO_NUMBER = Sentence(
 NUMBER_TOO_LONG = Sentence(
     "number-too-long", "The number “{number}…” is too long: a number has at most {most} characters."
 )
+BODY_UNKNOWN = Sentence(
+    "body-unknown",
+    "Nobody has a number of {body} yet, so files would go out without any. Write those numbers in People first, or "
+    "leave this empty.",
+)
+NUMBER_OF_BODY = Sentence(
+    "number-of-body", "“{line}” is no number of a body. Write the body and its number, one a line, such as Club: 17."
+)
+BODY_TOO_LONG = Sentence(
+    "body-too-long", "“{line}” is too long: a body has at most {most} characters, a number {digits}. Shorten it."
+)
+BODY_TWICE = Sentence("body-twice", "{body} stands there twice. A body has one number for each person.")
+NUMBER_OF_SEVERAL = Sentence("number-of-several", "{number} is the number of {first} and {second}. Type the name.")
 NOBODY_CALLED = Sentence("nobody-called", "Nobody on the list is called “{name}”. Choose a name as the list offers it.")
 SAME_NAME = Sentence("same-name", "{count} people are called {name}. Add the number, as in {example}.")
 PERSON_LISTED = Sentence("person-listed", "{name} is on the list already, {known}. Give this one another number.")

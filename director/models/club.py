@@ -11,18 +11,24 @@ class Paper(models.TextChoices):
     LETTER = "letter", "US Letter"
 
 
-LONGEST_NAME, LONGEST_NUMBER = 80, 20
-"""How many characters the name and the number of a person have at most."""
+LONGEST_NAME, LONGEST_NUMBER, LONGEST_BODY = 80, 20, 40
+"""How many characters the name and a number of a person have at most, and the name of the body that gives numbers."""
 
 
 class Club(models.Model):
-    """A club that runs nights here."""
+    """A club that runs nights here.
+
+    ``number_body`` is the union or club whose numbers people carry behind their names; ``sent_body`` the one whose
+    numbers files for others hold, empty for the same.
+    """
 
     name = models.CharField(max_length=80, unique=True)
     paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
     memory_weeks = models.PositiveSmallIntegerField(default=12)  # that seats look back; 0 for not at all
     wifi_name = models.CharField(max_length=32, blank=True)  # of the network that phones of players join
     wifi_code = models.CharField(max_length=63, blank=True)
+    number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
+    sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
 
     def __str__(self) -> str:
         return self.name
@@ -31,15 +37,19 @@ class Club(models.Model):
 class Person(models.Model):
     """Someone who plays at the club; *number* is the federation's or the club's own, and may be empty.
 
-    Two people may share a name only if their numbers tell them apart.
+    Two people may share a name only if their numbers tell them apart.  Numbers of other bodies are rows of their own.
+    *email* is for the club alone: nothing that leaves holds it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
     name = models.CharField(max_length=LONGEST_NAME)
     number = models.CharField(max_length=LONGEST_NUMBER, blank=True)
     sits_still = models.BooleanField(default=False)  # asked for a seat that stays
+    email = models.EmailField(blank=True)
+    is_visitor = models.BooleanField(default=False)  # no member of the club
 
     nights: int  # how many they played, where a list of people counts them
+    others: list["PersonNumber"]  # numbers of other bodies, where a list of people has them
 
     class Meta:
         ordering = ("name", "number")
@@ -47,3 +57,38 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PersonNumber(models.Model):
+    """The number that another body than the club's usual one knows a person by: ``body`` is what people call it."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
+    body = models.CharField(max_length=LONGEST_BODY)
+    number = models.CharField(max_length=LONGEST_NUMBER)
+
+    class Meta:
+        ordering = ("person", "body")
+        constraints = (models.UniqueConstraint("person", Lower("body"), name="one_number_a_body"),)
+
+    def __str__(self) -> str:
+        return f"{self.body} {self.number}"
+
+
+class PersonMerge(models.Model):
+    """Two people who were made one: who *into* took in, as that person was, so that it can be taken back.
+
+    ``was`` holds the former person's fields, ``moved`` the rows that were theirs, by model: ``{"director.entryplayer":
+    [5, 9]}``; ``gained`` what *into* had not before, ``{"number": ""}``.
+    """
+
+    into = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
+    was = models.JSONField()
+    moved = models.JSONField(default=dict)
+    gained = models.JSONField(default=dict)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.was['name']} is {self.into}"

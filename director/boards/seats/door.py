@@ -11,6 +11,7 @@ from director.boards.seats.write import entry_name
 from director.boards.tables import sentences
 from director.boards.tables.read import AtRound, TableNight, players_seated
 from director.boards.tables.state import names_asked, night_of, section_at_table
+from director.desk.people.numbers import people_numbered
 from director.desk.people.read import NO_NUMBER
 from director.desk.people.write import person_add
 from director.desk.tables.write import word_before, word_keep
@@ -123,14 +124,14 @@ class _Naming:
             raise DeskError(sentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if not called and said.data.get("visitor") is not True:
             raise DeskError(sentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
-        return called[0] if called else person_add(club=club, name=name)
+        return called[0] if called else person_add(club=club, name=name, is_visitor=True)
 
     def _of_number(self, club: Club, number: str) -> Person:
-        person = club.people.filter(number__iexact=number).first() if len(number) <= LONGEST_NUMBER else None
-        if person is None:
+        numbered = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []
+        if not numbered:
             _try_counted(self.access)
             raise DeskError(sentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
-        return person
+        return numbered[0]
 
 
 def _text(said: Said, name: str) -> str:

@@ -10,6 +10,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.line_entry import NOT_PLAYED
 from director.boards.scores.read.lines import Line
+from director.desk.people.numbers import sent_number
 from director.models import EntryPlayer, Section
 from director.models.event import Contest
 
@@ -55,9 +56,10 @@ def event_snags(results: EventResults) -> list[Snag]:
 
     What is asked of the sheets is computed by them anyhow: nothing is scored again.
     """
-    columns = ("section_id", "entry__pair_no", "person_id", "person__name", "person__number")
+    columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
     players = EntryPlayer.objects.filter(section__session__event=results.event).order_by("person__name", "person_id")
-    listed = [_Player(*row) for row in players.values_list(*columns)]
+    numbered = players.annotate(sent=sent_number(results.event.club))
+    listed = [_Player(*row) for row in numbered.values_list(*columns)]
     return [*_numbers(listed), *(snag for sheets in results.sessions for snag in _session(results, sheets, listed))]
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
+from director.desk.people.numbers import sent_number
 from director.files.sent import SentPlayer
 from director.models import EntryPlayer, Event
 from director.names import family_name
@@ -15,8 +16,7 @@ def event_people(event: Event) -> People:
     """Return who plays in *event*, by section and number; one query."""
     people: dict[tuple[int, int], tuple[SentPlayer, ...]] = defaultdict(tuple)
     players = EntryPlayer.objects.filter(section__session__event=event).order_by("section", "entry__pair_no", "order")
-    for section_id, pair_no, name, number in players.values_list(
-        "section_id", "entry__pair_no", "person__name", "person__number"
-    ):
+    sent = players.annotate(sent=sent_number(event.club))
+    for section_id, pair_no, name, number in sent.values_list("section_id", "entry__pair_no", "person__name", "sent"):
         people[section_id, pair_no] += (SentPlayer(name, number, family_name(name)),)
     return people

@@ -16,7 +16,7 @@ from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import NameField, TextField
 from director.models import Door
-from director.models.club import Paper
+from director.models.club import LONGEST_BODY, Paper
 
 WEAK = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
@@ -189,6 +189,20 @@ class ClubChangeForm(ClubForm):
         error_messages={"max_length": "The password of a Wi-Fi has at most 63 characters."},
         help_text="Everybody at the tables can read it there.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    number_body = TextField(
+        label="Whose numbers people have",
+        required=False,
+        max_length=LONGEST_BODY,
+        error_messages={"max_length": f"A body has a name of at most {LONGEST_BODY} characters."},
+        help_text="The union or club that gives the first number of each person, such as EBU.",
+    )
+    sent_body = TextField(
+        label="Whose numbers go out in files",
+        required=False,
+        max_length=LONGEST_BODY,
+        error_messages={"max_length": f"A body has a name of at most {LONGEST_BODY} characters."},
+        help_text="Another body whose numbers you keep in People; empty for the same. Who has none there goes without.",
     )
 
 

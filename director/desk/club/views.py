@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.desk import sentences
 from director.desk.account.devices import devices_counted
 from director.desk.account.forms import ClubChangeForm, OwnPasswordForm
 from director.desk.account.read import directors
@@ -31,10 +32,15 @@ def club(request: DeskRequest) -> HttpResponse:
             data = form.cleaned_data
             wifi = (data["wifi_name"], data["wifi_code"])
             club_change(
-                club=here, name=data["club_name"], paper=data["paper"], memory_weeks=data["memory_weeks"], wifi=wifi
+                club=here,
+                name=data["club_name"],
+                paper=data["paper"],
+                memory_weeks=data["memory_weeks"],
+                wifi=wifi,
+                bodies=(data["number_body"], data["sent_body"]),
             )
         except DeskError as error:
-            form.add_error("club_name", str(error))
+            form.add_error("sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name", str(error))
         else:
             messages.success(request, f"The club is {here.name} and prints on {here.get_paper_display()}.")
             return redirect("club")
@@ -56,7 +62,7 @@ def own_password(request: DeskRequest) -> HttpResponse:
 
 
 def _as_is(here: Club) -> dict[str, object]:
-    names = ("paper", "memory_weeks", "wifi_name", "wifi_code")
+    names = ("paper", "memory_weeks", "wifi_name", "wifi_code", "number_body", "sent_body")
     return {"club_name": here.name} | {name: getattr(here, name) for name in names}
 
 

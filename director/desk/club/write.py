@@ -6,7 +6,7 @@ from django.db import transaction
 from director.desk import sentences
 from director.desk.account.links import account_join
 from director.errors import DeskError
-from director.models import Club
+from director.models import Club, PersonNumber
 
 
 def club_set_up(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
@@ -23,18 +23,36 @@ def club_here() -> Club:
 
 
 def club_change(
-    *, club: Club, name: str, paper: str, memory_weeks: int | None = None, wifi: tuple[str, str] | None = None
+    *,
+    club: Club,
+    name: str,
+    paper: str,
+    memory_weeks: int | None = None,
+    wifi: tuple[str, str] | None = None,
+    bodies: tuple[str, str] | None = None,
 ) -> Club:
     """Give *club* another name and paper, other weeks that the draw for places looks back, another *wifi*; return it.
 
+    *bodies* are whose numbers people have, and whose go out in files; ``None`` leaves them as they are.
+
     *wifi* is the name and the password of the network that players’ phones join; ``None`` leaves it as it is.
 
-    :raises DeskError: if another club here has the name
+    :raises DeskError: if another club here has the name, or nobody a number of the body whose numbers are to go out
     """
     if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
         raise DeskError(sentences.CLUB_NAME_TAKEN, name=name)
     club.name, club.paper = name, paper
     club.memory_weeks = club.memory_weeks if memory_weeks is None else memory_weeks
     club.wifi_name, club.wifi_code = wifi or (club.wifi_name, club.wifi_code)
+    club.number_body, club.sent_body = bodies or (club.number_body, club.sent_body)
+    if club.sent_body and not _is_known(club, club.sent_body):
+        raise DeskError(sentences.BODY_UNKNOWN, body=club.sent_body)
     club.save()
     return club
+
+
+def _is_known(club: Club, body: str) -> bool:
+    """Return whether somebody of *club* has a number of *body*."""
+    if body.casefold() == club.number_body.casefold():
+        return True
+    return PersonNumber.objects.filter(person__club=club, body__iexact=body).exists()

@@ -15,6 +15,19 @@ class PersonForm(PageForm):
         required=False,
         help_text="The federation’s or the club’s own; it tells people with the same name apart.",
     )
+    others = TextField(
+        label="Numbers of other bodies",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "placeholder": "Club: 17"}),
+        help_text="One a line: the body and its number. People are found by any of their numbers.",
+    )
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        error_messages={"invalid": "This is no e-mail address. Write one such as ada@example.org, or leave it empty."},
+        help_text="For the club alone: it stands in no list, file or page that leaves.",
+    )
+    is_visitor = forms.BooleanField(label="A visitor, no member", required=False)
     seat = forms.ChoiceField(
         label="Seat",
         required=False,

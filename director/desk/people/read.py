@@ -1,12 +1,13 @@
 """Who is known to the club, and how each is told from everybody else."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from django.db.models import Count, Model, Q, QuerySet
 
 from director.desk import sentences
+from director.desk.people.numbers import begins_number
 from director.errors import DeskError
-from director.models import Club, Event, Person
+from director.models import Club, Event, Person, PersonNumber
 from director.models.entry import Player
 from director.names import by_family
 
@@ -15,19 +16,23 @@ NO_NUMBER = "no number"
 
 
 def people_list(club: Club, text: str = "") -> list[Person]:
-    """Return the people of *club* by family name, each with ``nights`` (how many they played); *text* finds some.
+    """Return the people of *club* by family name, each with ``nights`` (how many they played) and ``others`` (numbers
+    of other bodies); *text* finds some.
 
-    Every word of *text* must be part of the name or begin the number.
+    Every word of *text* must be part of the name or begin one of the numbers.
     """
     people = club.people.all()
     for word in text.split():
-        people = people.filter(Q(name__icontains=word) | Q(number__istartswith=word))
+        people = people.filter(Q(name__icontains=word) | begins_number(word))
     nights = Counter[int]()
     for model, session in player_models().items():
         played = model._base_manager.filter(person__club=club).values_list("person")
         nights.update(dict(played.annotate(nights=Count(f"{session}__event", distinct=True)).order_by()))
+    others = defaultdict[int, list[PersonNumber]](list)
+    for known in PersonNumber.objects.filter(person__club=club):
+        others[known.person_id].append(known)
     for person in people:
-        person.nights = nights[person.pk]
+        person.nights, person.others = nights[person.pk], others[person.pk]
     return sorted(people, key=lambda person: (by_family(person.name), person.number))
 
 

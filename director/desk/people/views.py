@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.club.write import club_here
 from director.desk.people import write
 from director.desk.people.forms import MergeForm, PersonForm
+from director.desk.people.numbers import numbers_text
 from director.desk.people.read import people_labels, people_list, person_called, person_nights
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
@@ -69,8 +70,15 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
     return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
 
 
-def _as_known(person: Person) -> dict[str, str]:
-    return {"name": person.name, "number": person.number, "seat": "stays" if person.sits_still else ""}
+def _as_known(person: Person) -> dict[str, object]:
+    return {
+        "name": person.name,
+        "number": person.number,
+        "others": numbers_text(person),
+        "email": person.email,
+        "is_visitor": person.is_visitor,
+        "seat": "stays" if person.sits_still else "",
+    }
 
 
 def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from director.desk import sentences
+from director.desk.people.numbers import numbers_store, numbers_typed, people_numbered
 from director.desk.people.read import NO_NUMBER, person_nights, player_models
 from director.errors import DeskError, SameNameError
 from director.files.reading import visible_text
@@ -20,10 +21,11 @@ from director.names import is_member_number, name_and_number
 def person_find(*, club: Club, text: str) -> Person:
     """Return the person of *club* called *text*, added if new; ``"Ada Ash (no number)"`` is the one without.
 
-    What stands in brackets is a number if it can be one, or is the one the club has; anything else is part of the name.
+    Somebody can be called by number alone, with whatever body.  What stands in brackets is a number if it can be one,
+    or is the one the club has; anything else is part of the name.
 
     :raises SameNameError: if a name without number belongs to several people
-    :raises DeskError: if the name or the number is too long
+    :raises DeskError: if the name or the number is too long, or the number alone is that of several people
     """
     text = visible_text(text)
     called = list(club.people.filter(name__iexact=text))
@@ -34,6 +36,10 @@ def person_find(*, club: Club, text: str) -> Person:
         )
     if called:
         return called[0]
+    if is_member_number(text) and (of_number := people_numbered(club, text)):
+        if len(of_number) > 1:
+            raise DeskError(sentences.NUMBER_OF_SEVERAL, number=text, first=of_number[0].name, second=of_number[1].name)
+        return of_number[0]
     name, bracketed = name_and_number(text)
     number = "" if bracketed == NO_NUMBER else bracketed
     person = club.people.filter(name__iexact=name, number=number).first()
@@ -42,18 +48,41 @@ def person_find(*, club: Club, text: str) -> Person:
     return person or person_add(club=club, name=name, number=number)
 
 
-def person_add(*, club: Club, name: str, number: str = "", seat: str = "") -> Person:
-    """Return a new person of *club*; the *seat* ``"stays"`` if they asked for one.
+def person_add(
+    *,
+    club: Club,
+    name: str,
+    number: str = "",
+    seat: str = "",
+    others: str = "",
+    email: str = "",
+    is_visitor: bool = False,
+) -> Person:
+    """Return a new person of *club*; the *seat* ``"stays"`` if they asked for one, *others* as they are typed.
 
     :raises DeskError: if the name is empty, name or number too long, or the same name and number there already
     """
-    return _stored(Person(club=club, sits_still=seat == "stays"), name, number)
+    numbers = numbers_typed(others)
+    with transaction.atomic():
+        person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
+        numbers_store(_stored(person, name, number), numbers)
+    return person
 
 
 def person_change(
-    *, person: Person, name: str, number: str, seat: str | None = None, user: User | None = None
+    *,
+    person: Person,
+    name: str,
+    number: str,
+    seat: str | None = None,
+    others: str | None = None,
+    email: str | None = None,
+    is_visitor: bool | None = None,
+    user: User | None = None,
 ) -> Person:
-    """Give *person* another name or number, in every night they played, and another kind of *seat*; return them.
+    """Give *person* another name or number, in every night they played, and what else is given; return them.
+
+    *others* are the numbers of other bodies as they are typed.
 
     Standings that are published and not final yet keep the change as a version.
 
@@ -61,7 +90,12 @@ def person_change(
     """
     with _corrections(person, user):
         person.sits_still = person.sits_still if seat is None else seat == "stays"
-        return _stored(person, name, number)
+        person.email = person.email if email is None else email
+        person.is_visitor = person.is_visitor if is_visitor is None else is_visitor
+        _stored(person, name, number)
+        if others is not None:
+            numbers_store(person, numbers_typed(others))
+    return person
 
 
 def person_merge_check(*, person: Person, into: Person) -> None:
