@@ -1,6 +1,6 @@
 """What the results of a session tell about the cards that are kept: boards in the wrong place, or turned."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
 from director.boards.hands.made import line_result
@@ -17,7 +17,7 @@ def section_mending(section: Section) -> Mending | None:
     return sitting_mending(sitting, sitting_hands(sitting), sitting_lines(sitting, sitting_plans(sitting)))
 
 
-def sitting_mending(sitting: Sitting, hands: dict[Place, Hand], lines: SectionLines) -> Mending | None:
+def sitting_mending(sitting: Sitting, hands: Mapping[Place, Hand], lines: SectionLines) -> Mending | None:
     """Return what the results among *lines* tell against *hands*.
 
     Nothing is told of boards that some table still has to play, nor where sections have other cards.

@@ -135,6 +135,7 @@ def _draw_head(pen: Pen, place: Box, card: PairCard, layout: Layout) -> float:
         f"{total} points" if total else "",
         f"{percent} %" if percent else "",
         f"{standing.boards} boards" if standing.boards != 1 else "1 board",
+        f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}" if card.worth else "",
     )
     pen.write(joined(facts), place.strip(height - lower, lower), size * 0.85, align="left")
     return height + below

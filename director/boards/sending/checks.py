@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from director.boards.hands.wrong import sitting_mending
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.line_entry import NOT_PLAYED
@@ -79,6 +80,9 @@ def _numbers(players: Iterable[_Player]) -> Iterator[Snag]:
 
 def _session(results: EventResults, sheets: SessionSheets, players: Sequence[_Player]) -> Iterator[Snag]:
     of = f"Session {sheets.sitting.session.number}: " if results.has_several else ""
+    if sheets.hands_seen and sitting_mending(sheets.sitting, sheets.hands, sheets.lines):
+        hands = reverse("session_hands", args=[sheets.sitting.sections[0].place])
+        yield _snag(f"{of}the results do not fit the cards", [Link("Hands", hands)])
     for section in sheets.sitting.sections:
         lines = sheets.lines_of(section).all
         where = f"{of}section {section.letter}: " if sheets.sitting.is_divided else of

@@ -3,17 +3,25 @@
 import pytest
 
 from director.boards.hands.kept import boards_played
+from director.boards.hands.write import deal_turn
 from director.boards.importing.write import file_import
+from director.boards.results.read.acts import HANDS, section_acts
 from director.boards.results.read.event import EventResults
+from director.boards.results.write.acts import section_undo
 from director.boards.scores.read.lines import section_lines
+from director.boards.sections import section_of_event
 from director.boards.sending.event import sent_event
 from director.boards.sitting import sitting_of
+from director.desk.whole.file import event_file
+from director.desk.whole.read import event_whole
+from director.desk.whole.write import event_take
 from director.files.deals.read import read_deals
 from director.files.pbn.tags import read_games
 from director.files.pbn.write import write_pbn, write_pbn_results
 from director.models import Deal
 from tests.director.boards.hands.nights import make_dealt
 from tests.director.boards.sending.pbn_read import games
+from tests.factories import make_club
 from tests.scoring.hands.cards import club_games
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +54,17 @@ def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
     kept = Deal.objects.filter(section__session__event=imported.event)
     assert dict(kept.values_list("board_no", "cards")) == dict(section.deals.values_list("board_no", "cards"))
     assert "The cards of 6 boards came with it." in imported.notes
+
+
+def test_file_of_a_whole_event_holds_the_cards_and_their_history():
+    section = make_dealt()
+    deal_turn(section=section, board_no=2, quarters=1, user=None)
+    file = event_file(event_whole(section.session.event))
+    taken = event_take(club=make_club("Elsewhere"), file=file, again=True).event
+    kept = Deal.objects.filter(section__session__event=taken)
+    assert list(kept.values_list("board_no", "cards", "makeable")) == list(
+        section.deals.values_list("board_no", "cards", "makeable")
+    )
+    own = section_of_event(taken.pk)
+    section_undo(section=own, number=section_acts(own, (HANDS,)).first().number, user=None, kinds=(HANDS,))
+    assert kept.get(board_no=2).cards == str(club_games()[2][0])

@@ -2,10 +2,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import Role
 from director.files.deals.read import read_deals
 from director.models import Deal
-from tests.director.boards.hands.nights import make_dealt
+from tests.director.boards.hands.nights import make_dealt, read_in
 from tests.factories import make_account, make_director, make_night
 from tests.scoring.hands.cards import FILE, club_games
 
@@ -104,3 +106,14 @@ def test_page_asks_the_database_as_often_for_many_boards(desk, django_assert_max
     for section in (small, large):
         with django_assert_max_num_queries(22):
             desk.get(page(section))
+
+
+def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    read_in(section)
+    for line in section_lines(section).all:
+        text = "1CN-6" if line.board_no % 2 else "7SW="
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    results = shown(desk.get(reverse("session_results", args=[section.place])))
+    assert f'The results do not fit the cards: <a href="{page(section)}">Hands</a>' in results
+    assert "Look whether the file is that of another night." in shown(desk.get(page(section)))
