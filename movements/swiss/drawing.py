@@ -43,7 +43,7 @@ def draw_round(field: SwissField) -> SwissDraw:
     free = _free(field, order)
     wishes = in_halves if field.round_no == 1 and field.option("first_round") == "halves" else in_standings
     triangle, bye = field.triangle, field.bye
-    if len(free) % 2 and field.option("odd") == "triangle" and not triangle:
+    if len(free) % 2 and field.option("odd") in ("triangle", "long-triangle") and not triangle:
         triangle = _triangle(field, free, wishes)
     elif len(free) % 2:
         bye = _bye(field, free)

@@ -20,8 +20,8 @@ _BRACKET = "seeded bracket: the best seed meets the worst, and the first two can
 class DrawnRound:
     """One round: *pairings* of home and away in the order of their tables, and who has a *bye*.
 
-    Three who play each other, half a match each, are the *triangle*; *spare_set* is the set of which they have half
-    besides the boards of the round.
+    Three who play each other are the *triangle*: half a match each in this round, or whole matches over two, of which
+    this is *part* 1 or 2.  *spare_set* is the set that they have besides the boards of their rounds, or half of it.
 
     >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing
     (1, 2, 3, 4)
@@ -31,6 +31,7 @@ class DrawnRound:
     byes: tuple[int, ...] = ()
     triangle: tuple[int, ...] = ()
     spare_set: int = 0
+    part: int = 0
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -46,13 +47,23 @@ class DrawnRound:
         """
         return *self.pairings, *((self.triangle[at], self.triangle[at - 2]) for at in range(len(self.triangle)))
 
+    @property
+    def begun(self) -> tuple[tuple[int, int], ...]:
+        """Every two whose match begins in this round.
+
+        >>> DrawnRound(((1, 2),), triangle=(3, 5, 4), spare_set=7, part=2).begun
+        ((1, 2),)
+        """
+        return self.pairings if self.part == 2 else self.meetings
+
 
 def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()) -> Plan:
     """Return the plan of the *rounds* drawn so far of the Swiss contest or knock-out *key*; each has boards of its own.
 
     A match of teams has two tables that share one copy of the boards, a match of pairs one table.  Three teams who play
     each other have three tables, behind the others, and each of them two rows: they have half of the round's boards,
-    its other half, and half of their spare set, and move on when a half is played.  *options* are kept with the plan.
+    its other half, and half of their spare set, and move on when a half is played.  Over two rounds they have the sets
+    of both rounds and the spare one, and move on after the first.  *options* are kept with the plan.
 
     >>> plan = plan_of_rounds("swiss-teams", [DrawnRound(((1, 3), (2, 4)), byes=(5,))], boards_per_set=8)
     >>> [(row.table_no, row.ns, row.ew, row.boards[0], row.copy_no) for row in plan.rows]
@@ -70,12 +81,13 @@ def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: in
     tables_of_match = 2 if unit == TEAM else 1
     is_turned = dict(options).get("turned") == "even-tables"
     sets = sets_of_rounds(rounds)
+    sets_ahead = (*sets, sets_of_rounds((*rounds, DrawnRound(())))[-1])  # of which a triangle over two rounds has one
     rows = [
         row
         for round_no, (drawn, board_set) in enumerate(zip(rounds, sets, strict=True), start=1)
         for row in (
             *_rows(round_no, drawn, unit, board_numbers(board_set, boards_per_set), board_set, is_turned=is_turned),
-            *_triangle_rows(round_no, drawn, boards_per_set, board_set),
+            *_triangle_rows(round_no, drawn, boards_per_set, sets_ahead),
         )
     ]
     everybody = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
@@ -90,7 +102,7 @@ def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: in
         tables=max(tables_of_match * len(drawn.pairings) + len(drawn.triangle) for drawn in rounds),
         rounds=len(rounds),
         boards_per_set=boards_per_set,
-        board_sets=max(*sets, *(drawn.spare_set for drawn in rounds)),
+        board_sets=max(*(row.board_set for row in rows), *sets, 0),
         rows=mark_shared(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
         sit_outs=tuple(SitOut(at, number) for at, drawn in enumerate(rounds, start=1) for number in drawn.byes),
         copies=max(len(drawn.pairings) + bool(drawn.triangle) for drawn in rounds),
@@ -134,11 +146,17 @@ def _drawn(plan: Plan, round_no: int) -> DrawnRound:
     first = 2 if plan.contest == "teams" else 1
     rows = sorted((row for row in plan.rows if row.round_no == round_no), key=lambda row: row.table_no)
     three = [row for row in rows if row.half == 1]
+    whole = [row for row in rows if not row.half]
+    part = 0
+    if first == 2 and len(whole) % 2:  # matches have two tables each, so the last three are of a long triangle
+        whole, three = whole[:-3], whole[-3:]
+        part = 1 if three[0].ew == three[1].ns else 2
     return DrawnRound(
-        tuple((row.ns, row.ew) for row in rows if not row.half and (row.table_no - 1) % first == 0),
+        tuple((row.ns, row.ew) for row in whole if (row.table_no - 1) % first == 0),
         tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
         tuple(row.ns for row in three),
-        three[-1].board_set if three else 0,
+        three[0 if part == 2 else 2].board_set if three else 0,
+        part,
     )
 
 
@@ -154,15 +172,24 @@ def _rows(
                 yield TableRound(round_no, table_no, ns, ew, board_set, boards, copy_no=match_no)
 
 
-def _triangle_rows(round_no: int, drawn: DrawnRound, boards_per_set: int, board_set: int) -> Iterator[TableRound]:
-    """Yield both halves at the three tables of the triangle; of an odd number of boards the last is left out."""
+def _triangle_rows(round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int]) -> Iterator[TableRound]:
+    """Yield the rows of a triangle, whose round and those after it have *sets*: both halves, or one part of two rounds.
+
+    Of an odd number of boards the halves leave out the last.
+    """
     if not drawn.triangle:
         return
+    own = sets[round_no - 1 - (drawn.part == 2)]
+    other = sets[round_no - (drawn.part == 2)]
+    boards = {number: board_numbers(number, boards_per_set) for number in (own, other, drawn.spare_set)}
     half = boards_per_set // 2
-    own, other = board_numbers(board_set, boards_per_set), board_numbers(drawn.spare_set, boards_per_set)
-    parts = {1: (board_set, own[:half]), 2: (board_set, own[half : 2 * half]), 3: (drawn.spare_set, other[:half])}
+    parts = {1: (own, boards[own]), 2: (other, boards[other]), 3: (drawn.spare_set, boards[drawn.spare_set])}
+    if not drawn.part:
+        spare = boards[drawn.spare_set][:half]
+        parts = {1: (own, boards[own][:half]), 2: (own, boards[own][half : 2 * half]), 3: (drawn.spare_set, spare)}
     first, copy_no = 2 * len(drawn.pairings) + 1, len(drawn.pairings) + 1
     for half_no, places in enumerate(HALVES, start=1):
-        for at, guest, part in places:
+        for at, guest, part in places if drawn.part in (0, half_no) else ():
             ns, ew = drawn.triangle[at], drawn.triangle[guest]
-            yield TableRound(round_no, first + at, ns, ew, *parts[part], copy_no=copy_no, half=half_no)
+            row_half = 0 if drawn.part else half_no
+            yield TableRound(round_no, first + at, ns, ew, *parts[part], copy_no=copy_no, half=row_half)

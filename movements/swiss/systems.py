@@ -9,11 +9,16 @@ from movements.swiss.errors import NoSwissError
 
 ODD = Option(
     "odd",
-    ("bye", "triangle"),
+    ("bye", "triangle", "long-triangle"),
     "bye",
-    "What an odd field does: the lowest who has had no bye sits out, or three who have not met play each other.",
+    "What an odd field does: the lowest who has had no bye sits out, or three who have not met play each other, half "
+    "matches in one round or whole ones over two.",
     label="Odd number of teams",
-    words=(("bye", "one sits out"), ("triangle", "three play each other")),
+    words=(
+        ("bye", "one sits out"),
+        ("triangle", "three play each other in one round"),
+        ("long-triangle", "three play each other over two rounds"),
+    ),
 )
 MEETINGS = Option(
     "meetings",

@@ -10,7 +10,7 @@ from director.boards.words import dealer_name, paper_label, vulnerable_text
 from director.models import Section
 from director.sheets import Heading, SlipBoard
 from movements import Plan as Movement
-from movements import TableRound
+from movements import TableRound, is_swiss
 
 
 def match_cards(
@@ -26,9 +26,12 @@ def match_cards(
         return ()
     label = paper_label(section, head)
     meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
+    begun: dict[tuple[int, int, frozenset[int]], int] = {}  # three teams may play each other over two rounds
     for row in movement.rows:
         both = movement.contestants_at(row)
-        meetings[row.round_no, min(both), max(both)].append(row)
+        match = (min(both), max(both), frozenset(row.boards))
+        since = begun.setdefault(match, row.round_no) if is_swiss(movement.key) else row.round_no
+        meetings[since, min(both), max(both)].append(row)
     cards = []
     for (round_no, home, away), rows in meetings.items():
         tables = {section.members(seated(row)[0])[0]: f"{head.section}{row.table_no}" for row in rows}

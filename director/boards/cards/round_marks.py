@@ -35,7 +35,7 @@ def at_half_time(label: str, boards: Sequence[int]) -> str:
     >>> at_half_time("9", (57, 58, 59, 60))
     'at half-time 9 comes E-W, boards 57–60'
     """
-    return f"at half-time {label} comes E-W, boards {boards_text(boards)}"
+    return f"at half-time {label} comes E-W, board{'s' * (len(boards) > 1)} {boards_text(boards)}"
 
 
 def shared_with(tables: Sequence[int]) -> str:

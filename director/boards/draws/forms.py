@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
-from director.boards.draws.wanted import ODD, Wanted
+from director.boards.draws.wanted import LONG, ODD, Wanted
 from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.models.event import Contest
@@ -155,7 +155,7 @@ class TypedRound:
     def odd(self) -> str:
         """What an odd field is to do, as it was chosen; empty for what the contest began with."""
         odd = self.typed.get(ODD, "")
-        return odd if odd in ("bye", "triangle") else ""
+        return odd if odd in ("bye", "triangle", LONG) else ""
 
     @property
     def is_triangle_kept(self) -> bool:
@@ -181,7 +181,8 @@ class TypedRound:
         :raises DeskError: as :meth:`DrawnContest.round_of`
         """
         pairings = tuple((small_number(row.home), small_number(row.away)) for row in self.rows)
-        return self.contest.round_of(pairings, next(iter(self._left()), None), self.triangle)
+        odd = self.odd or dict(self.contest.plan.options).get(ODD, "")
+        return self.contest.round_of(pairings, next(iter(self._left()), None), self.triangle, odd)
 
     def faults(self) -> list[str]:
         """Return a sentence for everything that keeps the round from being used."""
@@ -281,7 +282,8 @@ class TypedRound:
 
     def _repeated(self) -> Iterator[str]:
         couples = [(small_number(row.home), small_number(row.away)) for row in self.rows]
-        for first, second in (*couples, *combinations(self.triangle, 2)):
+        three = () if set(self.triangle) == {*self.contest.going_on} else self.triangle
+        for first, second in (*couples, *combinations(three, 2)):
             met = self.contest.met(first, second)
             if met and not self.may_repeat:
                 called = self.contest.called.capitalize()

@@ -4,11 +4,10 @@ from collections.abc import Collection
 from fractions import Fraction
 from functools import cached_property
 
-from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.draws import sentences
 from director.boards.draws.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
 from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
-from director.boards.draws.wanted import ODD, Proposal, Wanted, refuse_triangle
+from director.boards.draws.wanted import LONG, ODD, Proposal, Wanted, refuse_triangle
 from director.boards.results.read.scored import sitting_scored
 from director.boards.rounds import is_drawn, rounds_planned
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
@@ -17,7 +16,6 @@ from director.boards.words import names_by_pair
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.paper.words import MINUS
-from director.sheets import Heading
 from movements import (
     CALLED,
     KNOCK_OUT,
@@ -131,7 +129,7 @@ class DrawnContest:
     def met(self, first: int, second: int) -> int:
         """Return the last round in which the two have met, 0 if they have not."""
         couple = {first, second}
-        rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.meetings)]
+        rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.begun)]
         return rounds[-1] if rounds else 0
 
     def propose(self, wanted: Wanted) -> Proposal:
@@ -143,7 +141,10 @@ class DrawnContest:
         return self._next_of_knockout() if self.is_knockout else self._next_of_swiss(wanted)
 
     def _next_of_swiss(self, wanted: Wanted) -> Proposal:
-        playing = [number for number in sorted(self.names) if number not in wanted.away]
+        going_on = self.going_on if not wanted.away & {*self.going_on} else ()
+        playing = [number for number in sorted(self.names) if number not in {*wanted.away, *going_on}]
+        if len(playing) < 2 and going_on:
+            return Proposal(self.round_of((), next(iter(playing), None), going_on))
         if len(playing) < 2:
             raise DeskError(sentences.DRAW_NOBODY_LEFT)
         system = find_swiss_system(self.plan.key)
@@ -160,19 +161,33 @@ class DrawnContest:
             triangle=wanted.triangle,
         )
         drawn = draw_round(field)
-        return Proposal(self.round_of(drawn.pairings, drawn.bye, drawn.triangle), drawn.notes)
+        round_drawn = self.round_of(drawn.pairings, drawn.bye, drawn.triangle or going_on, dict(options).get(ODD, ""))
+        return Proposal(round_drawn, drawn.notes)
+
+    @property
+    def going_on(self) -> tuple[int, ...]:
+        """Who play each other over two rounds, of which the first is drawn."""
+        return self.rounds[-1].triangle if self.rounds and self.rounds[-1].part == 1 else ()
 
     def round_of(
-        self, pairings: tuple[tuple[int, int], ...], bye: int | None, triangle: tuple[int, ...] = ()
+        self, pairings: tuple[tuple[int, int], ...], bye: int | None, triangle: tuple[int, ...] = (), odd: str = ""
     ) -> DrawnRound:
         """Return the next round with these pairings, and the boards that a *triangle* has besides.
 
-        :raises DeskError: if a triangle cannot be scored or has no boards to share
+        The three of whom the first of two rounds is drawn go on; others play in one round, or two where *odd* says so.
+
+        :raises DeskError: if a triangle cannot be scored, has no boards to share, or is parted half way
         """
-        if triangle:
+        byes = () if bye is None else (bye,)
+        if self.going_on and set(triangle) == {*self.going_on}:
+            return DrawnRound(pairings, byes, self.going_on, self.rounds[-1].spare_set, part=2)
+        if self.going_on and {*self.going_on} <= {*triangle, *byes, *(number for two in pairings for number in two)}:
+            raise DeskError(sentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on)))
+        if not triangle:
+            return DrawnRound(pairings, byes)
+        if odd != LONG:
             refuse_triangle(self.section.session.event, self.plan.boards_per_set)
-        spare = spare_set(self.rounds, self.planned) if triangle else 0
-        return DrawnRound(pairings, () if bye is None else (bye,), triangle, spare)
+        return DrawnRound(pairings, byes, triangle, spare_set(self.rounds, self.planned), part=int(odd == LONG))
 
     def _entrants(self, playing: Collection[int], after: int) -> tuple[SwissEntrant, ...]:
         ranking = self.ranking(after)
@@ -185,7 +200,7 @@ class DrawnContest:
                 seen[number].total if number in seen else unplayed * self._byes(number, after),
                 met=tuple(self._opponents(number)),
                 byes=self._byes(number, len(self.rounds)),
-                triangles=sum(number in drawn.triangle for drawn in self.rounds),
+                triangles=sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds),
                 home=sum(number == home for drawn in self.rounds for home, _away in drawn.pairings),
                 place=seen[number].place if number in seen else None,
             )
@@ -199,7 +214,7 @@ class DrawnContest:
         return sum(number in drawn.byes for drawn in self.rounds[:after])
 
     def _opponents(self, number: int) -> list[int]:
-        return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.meetings if number in two]
+        return [(set(two) - {number}).pop() for drawn in self.rounds for two in drawn.begun if number in two]
 
     @cached_property
     def knockout(self) -> PlayedKnockout:
@@ -326,17 +341,3 @@ def contest_find(section: Section, *, is_anew: bool = False, late: int = 0) -> D
         return None
     contest = DrawnContest(section, plan, late=late)
     return DrawnContest(section, plan, is_anew=True, late=late) if is_anew and not contest.has_begun else contest
-
-
-def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
-    """Return the round of *contest* that was drawn last, for the wall."""
-    drawn = contest.rounds[-1]
-    return DrawSheet(
-        heading,
-        f"Draw of round {len(contest.rounds)}",
-        tuple(
-            DrawnMatch(where.partition(" ")[2], contest.named(home), contest.named(away))
-            for where, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True)
-        ),
-        tuple(contest.named(number) for number in drawn.byes),
-    )

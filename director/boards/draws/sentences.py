@@ -63,6 +63,11 @@ DRAW_TRIANGLE_SCALE = Sentence(
     "Three who play each other play half matches, which have victory points by the discrete scale only. Choose it, or "
     "no victory points, at Results, or let one sit out.",
 )
+DRAW_TRIANGLE_GOES_ON = Sentence(
+    "draw-triangle-goes-on",
+    "Teams {three} play each other over two rounds and have played one. Leave the three together, or tick that one of "
+    "them does not play.",
+)
 DRAW_SEVERAL_BYES = Sentence("draw-several-byes", "{numbers} would have a bye. One at most can; pair the others.")
 DRAW_NOBODY_LEFT = Sentence("draw-nobody-left", "Fewer than two play, so there is nobody to pair.")
 DRAW_REPEATED = Sentence(

@@ -168,6 +168,7 @@ def _show(
         "byes": proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye])),
         "three": " ".join(map(str, proposal.drawn.triangle)) if proposal else typed.three,
         "three_names": [contest.named(number) for number in proposal.drawn.triangle] if proposal else [],
+        "going_on": contest.going_on,
         "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "typed": typed,
         "after": typed.after or len(contest.rounds),

@@ -39,8 +39,12 @@ class Proposal:
     notes: tuple[str, ...] = ()
 
 
+LONG = "long-triangle"
+"""The choice of three who play whole matches over two rounds."""
+
+
 def refuse_triangle(event: Event, boards: int) -> None:
-    """Refuse three who play each other where half matches have no boards, or no scale of victory points.
+    """Refuse three who play half matches where these have no boards, or no scale of victory points.
 
     :raises DeskError: saying what to choose
     """

@@ -9,7 +9,7 @@ from director.boards import sentences as boards_sentences
 from director.boards.draws import sentences
 from director.boards.draws.knockout import HOW, decision_key
 from director.boards.draws.read import DrawnContest
-from director.boards.draws.wanted import refuse_triangle
+from director.boards.draws.wanted import LONG, ODD, refuse_triangle
 from director.boards.matches.played import SCALE
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.read.acts import DECIDED, PLAN
@@ -53,7 +53,7 @@ def contest_begin(
         if section.results.filled().exists():
             raise DeskError(sentences.DRAW_RESULTS_IN)
         event = section.session.event
-        if first.triangle:
+        if first.triangle and not first.part:
             refuse_triangle(event, boards_per_set)
         if event.contest == Contest.PAIRS:
             event.scoring, event.scoring_options = SWISS_PAIRS, {}
@@ -80,8 +80,9 @@ def _first_round(
         raise DeskError(sentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size)
     settled = system.settled(options)
     drawn = draw_round(SwissField(tuple(SwissEntrant(number) for number in range(1, size + 1)), 1, settled))
-    spare = spare_set((), rounds) if drawn.triangle else 0
-    return DrawnRound(drawn.pairings, () if drawn.bye is None else (drawn.bye,), drawn.triangle, spare), settled
+    spare, byes = spare_set((), rounds) if drawn.triangle else 0, () if drawn.bye is None else (drawn.bye,)
+    part = int(bool(drawn.triangle) and dict(settled).get(ODD) == LONG)
+    return DrawnRound(drawn.pairings, byes, drawn.triangle, spare, part), settled
 
 
 def round_use(*, contest: DrawnContest, drawn: DrawnRound, user: User | None) -> Plan:

@@ -175,10 +175,12 @@ class Matches:
     def _boards(self, home: int, lines: Iterable[Line]) -> Iterator[MatchBoard]:
         rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
         tables: Counter[tuple[int | None, int, bool]] = Counter()  # of larger teams a board is at several both ways
+        last_of = {line.board_no: line.round_no for line in lines}  # two tables may be in two rounds of three teams
         is_by_seat = self.sheets.heading.by_seat  # then tables may exchange boards from round to round
         for line in lines:
             sheet = seated_line(self.sheets.scored, self.sheets.people, line)
-            round_no, is_home = None if is_by_seat else line.round_no, home in self._team(line.ns)
+            played_in = last_of[line.board_no] if self.sheets.lines.is_by_round else line.round_no
+            round_no, is_home = None if is_by_seat else played_in, home in self._team(line.ns)
             rooms[round_no, line.board_no, tables[round_no, line.board_no, is_home]][is_home] = sheet
             tables[round_no, line.board_no, is_home] += 1
         running: tuple[Points, Points] = (0, 0)

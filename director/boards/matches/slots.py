@@ -31,18 +31,21 @@ def _slots(sitting: Sitting, lines: SectionLines) -> Callable[[Line], Slot]:
     of the round in which their section plays the board; pairs of two sections that play it in different rounds are
     compared all the same.
     """
-    halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
     if not lines.is_by_round:
         return lambda line: Slot(line.board_no)
+    halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
     due = [line for line in lines.all if line.round_no and not line.is_off_schedule]
     own = {(line.board_no, sitting.letter(line.ns)): line.round_no for line in due}
+    # Three who play each other over two rounds have the two tables of a board in different ones: it is of the later.
+    theirs = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
     is_apart = len({(line.board_no, line.round_no) for line in due}) > len({line.board_no for line in due})
     if is_apart and sitting.event.contest != Contest.TEAMS:
         return lambda line: Slot(line.board_no)
 
     def slot(line: Line) -> Slot:
-        round_no = own.get((line.board_no, sitting.letter(line.ns)), line.round_no)
-        return Slot(line.board_no, round_no, (round_no, frozenset((line.ns, line.ew))) in halves)
+        both = frozenset((line.ns, line.ew))
+        round_no = theirs.get((line.board_no, both)) or own.get((line.board_no, sitting.letter(line.ns)), line.round_no)
+        return Slot(line.board_no, round_no, (round_no, both) in halves)
 
     return slot
 

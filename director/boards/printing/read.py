@@ -15,8 +15,9 @@ from director.boards.cards.matches import match_cards
 from director.boards.cards.round_marks import pair_notes
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.draws.bracket import section_bracket
-from director.boards.draws.read import contest_find, draw_sheet
+from director.boards.draws.read import contest_find
 from director.boards.draws.sheets import Bracket
+from director.boards.draws.wall import draw_sheet
 from director.boards.hands.read import hand_records
 from director.boards.hands.sheets import HandRecords
 from director.boards.matches.read import Matches

@@ -1,5 +1,6 @@
 """Drawn rounds as plans: whatever is drawn, the plan is sound and gives the rounds back."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -97,6 +98,33 @@ def test_a_plan_with_triangles_is_sound_at_every_size_and_gives_its_rounds_back(
         later = {board for row in plan.rows if row.round_no > round_no for board in row.boards}
         assert not {board for row in rows for board in row.boards} & later
         assert others <= set(range(1, plan.boards + 1))
+
+
+@given(
+    size=st.integers(2, 7).map(lambda half: 2 * half + 1),
+    rounds=st.sampled_from([2, 4]),
+    boards=st.integers(1, 8),
+    scores=st.lists(st.integers(0, 20), min_size=4, max_size=9),
+)
+def test_triangles_over_two_rounds_play_whole_matches_and_give_the_rounds_back(size, rounds, boards, scores):
+    short = triangle_rounds(size, rounds, scores)
+    drawn = []
+    for first, second in zip(short[::2], short[1::2], strict=True):
+        spare = spare_set(drawn, rounds)
+        drawn.append(replace(first, spare_set=spare, part=1))
+        rest = [number for number in range(1, size + 1) if number not in first.triangle]
+        pairs = tuple(zip(rest[::2], rest[1::2], strict=True))
+        drawn.append(replace(second, pairings=pairs, triangle=first.triangle, spare_set=spare, part=2))
+    plan = plan_of_rounds("swiss-teams", drawn, boards_per_set=boards)
+    assert rounds_of_plan(plan) == tuple(drawn)
+    assert check_plan(plan) == ()
+    for at in range(0, rounds, 2):
+        rows = [row for row in plan.rows if row.round_no in (at + 1, at + 2)]
+        for pair in combinations(drawn[at].triangle, 2):
+            both = [row for row in rows if {row.ns, row.ew} == set(pair)]
+            assert [row.round_no for row in both] == [at + 1, at + 2]
+            assert (both[0].boards, both[0].ns) == (both[1].boards, both[1].ew)
+            assert len(both[0].boards) == boards
 
 
 def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:

@@ -35,7 +35,7 @@ def swiss(desk, size=5, boards=4, scale="discrete", **asked):
     event = section.session.event
     event.scoring_options = {"victory_points": scale}
     event.save()
-    answer = begin(desk, section, size=size, boards=boards, odd="triangle", **asked)
+    answer = begin(desk, section, size=size, boards=boards, **{"odd": "triangle"} | asked)
     assert answer.status_code == 302, answer.context["form"].errors
     return fresh(section)
 
@@ -183,3 +183,46 @@ def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
     section = swiss(desk)
     with pytest.raises(DeskError, match="Table 3 plays two half matches in round 1"):
         tables_swap_boards(section=section, round_no=1, first=3, second=1, user=None)
+
+
+def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
+    section = swiss(desk, size=7, scale="continuous", odd="long-triangle")
+    first = contest_find(section).rounds[0]
+    assert (len(first.pairings), first.triangle, first.part) == (2, (5, 6, 7), 1)
+    play(section, 1)
+    scored = section_scored(section)
+    assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
+    context = desk.get(page(section)).context
+    assert (context["three"], context["going_on"]) == ("5 6 7", (5, 6, 7))
+    mark = contest_find(section).mark
+    apart = {"mark": mark, "home-1": "1", "away-1": "2", "home-2": "5", "away-2": "6", "three": "3 4 7", "again": "1"}
+    refused = desk.post(page(section), apart | {"action": "use", "odd": "long-triangle"})
+    assert refused.context["faults"] == [
+        "Teams 5, 6, 7 play each other over two rounds and have played one. Leave the three together, or tick that one "
+        "of them does not play."
+    ]
+    assert use(desk, section, bye="", three="5 6 7").status_code == 302
+    section = fresh(section)
+    second = contest_find(section).rounds[1]
+    assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
+    play(section, 2)
+    scored = section_scored(section)
+    assert {(match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5} == {(2, 4)}
+    assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
+    assert sitting_differences(sitting_of(section)) == []
+    sheets = EventResults(section.session.event).first
+    boards = Matches(sheets).match(5, 6).boards
+    assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [(2, True)] * 4
+    cards = [(card.round_no, card.home, card.away) for card in print_job(section).match_cards]
+    assert {card for card in cards if card[1] >= "5"} == {(1, "5", "6"), (1, "6", "7"), (1, "5", "7")}
+    assert not {*map(int, three_of(desk, section).split())} == {5, 6, 7}
+
+
+def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
+    section = swiss(desk, size=7, odd="long-triangle")
+    play(section, 1)
+    boxes = shown(desk, section) | {"action": "draw", "absent": ["7"]}
+    answer = desk.post(page(section), boxes)
+    assert answer.context["faults"] == []
+    drawn = [(row.home, row.away) for row, *_names in answer.context["rows"]]
+    assert sorted(number for two in drawn for number in two) == ["1", "2", "3", "4", "5", "6"]
