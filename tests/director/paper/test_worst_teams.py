@@ -34,7 +34,7 @@ def with_matches(standings):
     return replace(of_teams(standings), groups=tuple(groups))
 
 
-def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2]):
+def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, has_decisions=False):
     """A knock-out of *size* teams in which the lower number has won in the rounds that are *played*."""
     won = [range(1, size // 2**round_no + size % 2 + 1) for round_no in range(1, played + 1)]
     tree = knockout_tree(range(1, size + 1), won)
@@ -43,11 +43,17 @@ def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2]):
         score = "" if match.winner is None or match.is_bye else "+123" if team == match.winner else "−123"
         return None if team is None else BracketSide(f"{team}", name(team), score, team == match.winner)
 
+    def decided(at, match):
+        return f"{match.winner} goes on by the regulations" if has_decisions and match.winner and at % 4 == 1 else ""
+
     rounds = tuple(
         BracketRound(
             "Quarter-finals",
             "QF",
-            tuple(BracketMatch(side(own.upper, own), side(own.lower, own), own.is_bye) for own in matches),
+            tuple(
+                BracketMatch(side(own.upper, own), side(own.lower, own), own.is_bye, decided(at, own))
+                for at, own in enumerate(matches)
+            ),
         )
         for matches in tree
     )
@@ -83,7 +89,7 @@ def worst_of_teams(teams, per_set):
         boards=tuple(of_teams(board) for board in of_pairs.boards),
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
-        brackets=(bracket(2 * teams + 1, 2),),
+        brackets=(bracket(2 * teams + 1, 2, has_decisions=True),),
         badges=tuple(
             Badge(head, "ZZ32", (SOLID, HYPHENED, "")[at % 3], (HYPHENED, SOLID)[at % 2], ("", "16")[at % 2])
             for at in range(12)
