@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import waitress
 from django.conf import settings
+from django.db import connection
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.proxy_headers import proxy_headers_middleware
@@ -46,15 +47,13 @@ Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
     """The threads that answer; a request of somebody who is signed in waits for the next one that is free.
 
-    The tables' phones have a thread and a queue of their own, so that no long page keeps them waiting.  It is one
-    thread, since what a table says is written, and the database lets one write at a time: several would only hold each
-    other up, and not be served in the order in which they came.
+    The tables' phones have threads and a queue of their own, so that no long page keeps them waiting.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, *, phones: int = 1) -> None:
         super().__init__()
         self.phones = ThreadedTaskDispatcher()
-        self.phones.set_thread_count(1)
+        self.phones.set_thread_count(phones)
         self.set_thread_count(threads)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
@@ -92,7 +91,7 @@ def program_server(
         application,
         host=host,
         port=port,
-        _dispatcher=DeskFirst(THREADS),
+        _dispatcher=DeskFirst(THREADS, phones=phone_threads()),
         ident="Kalamazoo",
         connection_limit=most or most_connections(),
         channel_timeout=IDLE_SECONDS,
@@ -106,6 +105,15 @@ def program_server(
     for listener in listeners(server):
         listener.channel_class = _channel_opener(exempt=proxy)
     return server
+
+
+def phone_threads() -> int:
+    """Return how many threads answer the tables' phones.
+
+    What a table says is written, and SQLite lets one write at a time: several would only hold each other up, and not be
+    served in the order in which they came.  A server of databases has its own queue, and its answers take a way.
+    """
+    return 1 if connection.vendor == "sqlite" else 4
 
 
 def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
