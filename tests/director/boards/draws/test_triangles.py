@@ -73,7 +73,7 @@ def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
 
 
 def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
-    section = swiss(desk, size=9)
+    section = swiss(desk, size=9, boards=2)
     for round_no in (1, 2, 3):
         play(section, round_no)
         if round_no < 3:
