@@ -138,9 +138,23 @@ class TableNight:
         return lines_standing(self.section, [key for row in self.turns for key in row.keys])
 
     @cached_property
+    def said(self) -> list[TableWord]:
+        """What this table said of its lines and its sides and was not dropped, the latest last."""
+        said = TableWord.objects.filter(access__section=self.section, access__table_no=self.table_no)
+        kinds = (TableWord.Kind.RESULT, TableWord.Kind.TURNED)
+        return list(said.filter(kind__in=kinds, dropped_at__isnull=True).order_by("pk"))
+
+    @cached_property
     def words(self) -> dict[Key, list[TableWord]]:
         """What this table brought for its lines and was not dropped, the latest last."""
-        return words_of_lines(self.section, self.table_no)
+        return _by_line(self.said)
+
+    def turning(self, row: AtRound) -> TableWord | None:
+        """Return the word by which one side says that *row* was played the other way round, while one is asked."""
+        said = (word for word in reversed(self.said) if word.kind == TableWord.Kind.TURNED)
+        return next(
+            (word for word in said if (word.round_no, word.ns, word.ew) == (row.round_no, row.ns, row.ew)), None
+        )
 
     @cached_property
     def round_no(self) -> int:
@@ -303,13 +317,15 @@ def _standing(section: Section, of: Q) -> dict[Key, Standing]:
     }
 
 
-def words_of_lines(section: Section, table_no: int | None = None) -> dict[Key, list[TableWord]]:
-    """Return the words about results of *section*, or of one table of it, by line, the latest last; one query."""
+def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
+    """Return the words about results of *section* by line, the latest last; one query."""
     words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True)
-    if table_no is not None:
-        words = words.filter(access__table_no=table_no)
+    return _by_line(words.order_by("pk"))
+
+
+def _by_line(words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
     lines: dict[Key, list[TableWord]] = {}
-    for word in words.order_by("pk"):
+    for word in words:
         if word.board_no and word.ns and word.ew:
             lines.setdefault((word.board_no, word.ns, word.ew), []).append(word)
     return lines

@@ -12,6 +12,7 @@ from director.kinds import Said
 
 HIGHEST_SENT = 9999
 BOARD, NS_PAIR, EW_PAIR = ("The board", 4), ("The number of the N-S pair", 3), ("The number of the E-W pair", 11)
+ROUND = ("The round", 2)
 FROM_BOARD = ("The board that it was entered for", 3)
 """What a number is to people, and an example of it."""
 _PLAIN = re.IGNORECASE | re.ASCII

@@ -56,6 +56,19 @@ DIRECTORS_NOT_MOVED = Sentence(
     "directors-not-moved",
     "Boards {board_no} and {to}: one of them was given by the director and stays where it is. Call the director.",
 )
+TURNED_FOR_PAIRS = Sentence(
+    "turned-for-pairs",
+    "Only pairs can say here that they sat the other way round. Tell the director who sat where.",
+)
+TURNED_BY_NOW = Sentence(
+    "turned-by-now",
+    "Round {round_no} at table {table_no} is not as this phone showed it any more. Look who sits where, and say it "
+    "again if it is still wrong.",
+)
+GIVEN_NOT_TURNED = Sentence(
+    "given-not-turned",
+    "The director gave the score of board {board_no}, so only the director turns this round. Call the director.",
+)
 PLAY_IS_OVER = Sentence(
     "play-is-over", "The results are published, so tables enter nothing more. Tell the director what is wrong."
 )

@@ -55,6 +55,7 @@ def table_told(access: Access) -> Told:
         **_next(places, row),
         "left": _left(night, left, places),
         "later": _later(night, left),
+        "turned": _turned(night, row, left),
         "sit_out": "" if row else sit_out_words(night),
         "clock": _clock(section, night.settings),
         "say": [message.text for message in messages],
@@ -91,7 +92,7 @@ def board_told(night: TableNight, line: Key) -> Json:
     """Return one board as the phone shows it."""
     board_no = line[0]
     standing, word, asked = night.standing.get(line), night.word_standing(line), night.asked(line)
-    is_in = standing is not None and standing.is_in
+    is_in = standing is not None and standing.is_in and not night.is_later(line)
     is_agreed = word is None or not word.waits or word.agreed_at is not None
     return {
         "board": board_no,
@@ -211,6 +212,15 @@ def _later(night: TableNight, left: AtRound | None) -> list[Json]:
             told = {"round": row.round_no, "ns": row.ns, "ew": row.ew, "labels": _labels(night.section, row)}
             rounds.append(told | {"boards": [board_told(night, line) for line in lines]})
     return rounds
+
+
+def _turned(night: TableNight, *rows: AtRound | None) -> Json | None:
+    """Return in which of *rows* one side says that the table sat the other way round, while the other is asked."""
+    for row in rows:
+        word = night.turning(row) if row else None
+        if word:
+            return {"round": word.round_no, "device": word.device, "side": word.side}
+    return None
 
 
 def _clock(section: Section, settings: TableSettings) -> Json:

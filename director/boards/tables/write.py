@@ -20,7 +20,7 @@ from director.boards.tables.read import AtRound, TableNight
 from director.boards.tables.saying import CREATED, Brought, Saying, stored_told
 from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number
 from director.boards.tables.state import is_others_shown, section_at_table
-from director.desk import sentences as desk_sentences
+from director.boards.tables.turned import refuse_closed, turned_said
 from director.desk.room.write import call_add
 from director.desk.tables.write import word_before, words_drop
 from director.errors import DeskError, EnteredError
@@ -36,11 +36,13 @@ def result_said(access: Access, said: Said) -> Heard:
     """
     if before := word_before(access, said.key):
         return before
+    if said.data.get("turned") is not None:
+        return turned_said(access, said)
     with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
         if before := word_before(access, said.key):  # it came twice at once
             return before
         night = TableNight(act.section or section_at_table(access), access.table_no or 0)
-        _refuse_closed(night)
+        refuse_closed(night)
         saying = _Saying(access, night, said, act)
         if said.data.get("from") is not None:
             return saying.move()
@@ -254,16 +256,6 @@ class _Saying(Saying):
             reason = f"Board {source_no} is still to be played, but its other results could be seen"
             call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
         return result.version
-
-
-def _refuse_closed(night: TableNight) -> None:
-    event = night.section.session.event
-    if event.removed_at:
-        raise DeskError(desk_sentences.NIGHT_OFF_LISTS)
-    if event.was_published:
-        raise DeskError(sentences.PLAY_IS_OVER)
-    if night.settings.entry == "paper":
-        raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
 
 
 def _agreement(said: Said, *, agreed: bool) -> dict[str, Any]:

@@ -147,6 +147,7 @@ def _said(acts: dict[str, Any], own: dict[str, Any]) -> list[Any]:
         _figure(Plan, own | {"in_force": True}, Max("chosen_at")),
         _figure(Message, {"session": session}, Max("made_at")),
         *(Subquery(each, output_field=TextField()) for each in names),
+        _latest(words.filter(kind=TableWord.Kind.TURNED), "pk", "heard_at"),
         _latest(words, "pk", "heard_at"),
         _figure(TableWord, {"access": OuterRef("pk")}, Max("dropped_at")),
     ]

@@ -11,7 +11,20 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_safe
 
-PARTS = ("bridge", "keeping", "queue", "state", "parts", "decisions", "pad", "pages", "moved", "names", "table")
+PARTS = (
+    "bridge",
+    "keeping",
+    "queue",
+    "state",
+    "parts",
+    "decisions",
+    "pad",
+    "pages",
+    "moved",
+    "turned",
+    "names",
+    "table",
+)
 """The files of ``static/desk/tables``, each of which uses only those before it while it is read."""
 WORKER = "worker"
 """The one file there that is no part of it."""

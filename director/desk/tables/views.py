@@ -36,7 +36,7 @@ MOST_LOOKED, LOOKED_SECONDS, LONGEST_LOOKED = 200, 600, 80
 STATE_SECONDS = 3600
 CLOCK_OFF = timedelta(days=2)
 """How far off the clock of a phone may be for what it says to be kept."""
-TRUTHS = {"confirm", "change", "visitor"}
+TRUTHS = {"confirm", "change", "visitor", "turned"}
 """What is true or false in all that a phone sends."""
 
 

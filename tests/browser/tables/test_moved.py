@@ -4,6 +4,7 @@ import pytest
 
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
+from director.models import Result
 from tests.browser.conftest import PHONE
 from tests.browser.tables.conftest import four_spades, says, seated, sent, stored, tap
 from tests.factories import make_director
@@ -68,3 +69,21 @@ def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone
 
 def _enter(section, line, text, user):
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user)
+
+
+def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(open_browser, address):
+    path = address(confirm="own")
+    ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
+    for page, side in ((ns, "N-S"), (ew, "E-W")):
+        page.goto(path)
+        tap(page, side)
+        seated(page)
+    four_spades(ns)
+    says(ns, "E-W have not agreed yet.")
+    tap(ns, "Boards", "We sat the other way round", "Send to E-W")
+    says(ns, "The other side has not agreed yet.")
+    ew.evaluate("wake()")
+    says(ew, "Did you sit the other way round in round 1?")
+    tap(ew, "Look", "We agree: turn it")
+    says(ew, "Round 1 is turned")
+    assert list(Result.objects.values_list("ns", "ew", "text")) == [(4, 1, "4SS=")]

@@ -1,6 +1,7 @@
 """Tables that were played otherwise than the movement says: turned round, with other opponents, with other boards."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
@@ -29,8 +30,12 @@ class AtTable:
     boards: tuple[int, ...]
 
 
-def table_turn(*, section: Section, round_no: int, table_no: int, user: User | None) -> None:
+def table_turn(
+    *, section: Section, round_no: int, table_no: int, user: User | None, journal: Journal | None = None
+) -> None:
     """Say that the pairs of a table sat the other way round; what is in for it goes with them, seen from the seats.
+
+    *journal*: it is part of this act of the caller.
 
     :raises DeskError: if nobody plays there in that round
     :raises FinalError: if the results are final
@@ -40,7 +45,7 @@ def table_turn(*, section: Section, round_no: int, table_no: int, user: User | N
         return [replace(table, ns=table.ew, ew=table.ns) for table in at]
 
     words = f"Round {round_no}, table {table_no}: sat the other way round."
-    _play_otherwise(section, round_no, (table_no,), turned, words, user)
+    _play_otherwise(section, round_no, (table_no,), turned, words, user, journal)
 
 
 def tables_swap_opponents(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
@@ -81,8 +86,9 @@ def _play_otherwise(
     change: Callable[[Sequence[AtTable]], list[AtTable]],
     words: str,
     user: User | None,
+    of: Journal | None = None,
 ) -> None:
-    with section_act(section=section, kind=TABLES, words=words, user=user) as journal:
+    with nullcontext(of) if of else section_act(section=section, kind=TABLES, words=words, user=user) as journal:
         due, now = _due(section, round_no), _now(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(sentences.SAME_TABLE_TWICE, table_no=tables[0])

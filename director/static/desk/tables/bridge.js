@@ -102,7 +102,7 @@ function readBridge(text, plain) {
 
 // The entry that a stored `text` holds; what no player enters stays as it is.
 function storedEntry(text, game) {
-  if (!text) return null;
+  if (!text || text === "LATER") return null;
   if (game !== "whist" && /^[1-7](?:NT|[CDHS])X{0,2}[=+-]/.test(text)) text = text.replace(/^(.*?)([=+-])/, "$1NS$2"); // one of N-S
   return read(text, game).entry || { kind: "other", text };
 }

@@ -20,7 +20,7 @@ function show(screen, more = {}) {
   draw();
 }
 
-const isDeep = () => (ui.screen === "pad" && isTouched()) || ["call", "notUs", "names", "move"].includes(ui.screen);
+const isDeep = () => (ui.screen === "pad" && isTouched()) || ["call", "notUs", "names", "move", "turned"].includes(ui.screen);
 
 // Where somebody who just looks at the phone goes on.
 function home() {
@@ -55,7 +55,7 @@ function follow() {
     keepDraft();
     return home();
   }
-  if (["board", "move", "left"].includes(ui.screen) && !isKnown(ui.round)) return home();
+  if (["board", "move", "turned", "left"].includes(ui.screen) && !isKnown(ui.round)) return home();
   if (["board", "move"].includes(ui.screen) && !boardOf(ui.round, ui.board)) return home();
   if (ui.screen === "pad" && !isTouched() && isIn(boardOf(ui.draft.round, ui.draft.board))) return home();
   if (["gone", "sit", "end"].includes(ui.screen) || (state.over && ["round", "left"].includes(ui.screen))) return changesTo();
@@ -141,6 +141,7 @@ function notes() {
   const isElsewhere = (item) => !(ui.screen === "board" && item.board === ui.board) && !(ui.draft && ui.draft.board === item.board);
   return [
     ui.note ? say("ok", ui.note) : null,
+    turnNote(),
     keeping.isSafe ? null : say("warn", text("b", "This browser keeps nothing. "), "Leave this page open until “✓ all sent” stands at its top."),
     queue.all.filter((item) => item.refused && isElsewhere(item)).map((item) => say("bad", refusal(item))),
   ];
@@ -190,7 +191,7 @@ addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", wake);
 addEventListener("popstate", () => {
   if (ui.screen === "pad" && isTouched()) stepBack();
-  else if (["call", "notUs", "names", "move"].includes(ui.screen)) home();
+  else if (["call", "notUs", "names", "move", "turned"].includes(ui.screen)) home();
 });
 setInterval(() => document.hidden || tick(), 1000);
 setInterval(() => ui.screen === "board" && draw(), 5000); // the phone may be handed over by now
