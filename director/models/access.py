@@ -58,7 +58,8 @@ class Access(models.Model):
 class TableWord(models.Model):
     """One thing that a table said by its private address, with the answer that it got: said again, it gets the same.
 
-    A *result* is what the table brought for a line, *turned* is asked until it is dropped.  ``version`` is the version
+    A *result* is what the table brought for a line, *turned* is asked until it is dropped, and a
+    *look* until ``agreed_at``, when the table has looked; who reads its answer drops it.  ``version`` is the version
     of the line that it made, empty where it made none: something else stood there, and it is *asked* until the other
     side agrees, the director settles it, or it is dropped for something later.  ``waits`` says that the opponents had
     not agreed to it yet when it was said, ``agreed_at`` that they have.  ``from_board`` is the board from which an
@@ -74,6 +75,7 @@ class TableWord(models.Model):
         CALL = "call", "a call for the director"
         NAME = "name", "who sits in a seat"
         TURNED = "turned", "that a table sat the other way round"
+        LOOK = "look", "the director, who asks the table to look again"
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="words")
     key = models.CharField(max_length=64)

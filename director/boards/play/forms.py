@@ -81,6 +81,13 @@ class CallForm(PageForm):
     )
 
 
+class LookForm(PageForm):
+    """Which line a table is asked to look at again, as a page names it (``7-1-6``), or of which the answer was read."""
+
+    line = forms.RegexField(r"^[0-9]{1,4}-[0-9]{1,4}-[0-9]{1,4}$", required=False)
+    read = forms.RegexField(r"^[0-9]{1,18}$", required=False)
+
+
 class SettleForm(PageForm):
     """Which line is settled and how: *take* is what a button sends; *seen* is what the page showed there."""
 

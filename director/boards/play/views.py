@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
 from director.boards.draws import sentences as draws_sentences
-from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, MessageForm, MinutesForm, SettleForm
+from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, LookForm, MessageForm, MinutesForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
 from director.boards.results.read.acts import SETTLED
 from director.boards.results.write.acts import section_undo
@@ -18,6 +18,7 @@ from director.boards.room.write import call_enter
 from director.boards.rounds import rounds_to_draw
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
+from director.boards.tables.looks import look_close, table_ask
 from director.boards.tables.settle import asked_settle, not_played_settle
 from director.desk.account.roles import Role, sent_by
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
@@ -25,7 +26,7 @@ from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.desk.room.write import message_send
 from director.errors import AS_SAID, ClockError, DeskError
-from director.models import Section
+from director.models import Act, Section
 from director.models.event import SectionPlace
 from movements import CALLED
 from scoring import ScoringError
@@ -157,6 +158,26 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @sent_by(Role.SCORER)
 @require_POST
+def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask a table to look at a result again, or note that its answer was read."""
+    section, form = section_of_session(session_id), LookForm(request.POST)
+    line, read = (form.cleaned_data[name] for name in ("line", "read")) if form.is_valid() else ("", "")
+    try:
+        if read:
+            look_close(section=section, number=int(read), user=request.user)
+        elif line:
+            board_no, ns, ew = map(int, line.split("-"))
+            table_no = table_ask(section=section, line=(board_no, ns, ew), user=request.user)
+            messages.success(request, f"Table {table_no} is asked to look at board {board_no} again.")
+        else:
+            messages.warning(request, NOTHING_NAMED)
+    except DeskError as error:
+        messages.error(request, str(error))
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
 def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo what was settled: the question is asked again."""
     section = section_of_session(session_id)
@@ -166,8 +187,13 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     except (DeskError, ScoringError) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Undone: {act.words} It is asked again." if act else "That is undone already.")
+        messages.success(request, _undone(act) if act else "That is undone already.")
     return redirect("session_play", session_id=session_id)
+
+
+def _undone(act: Act) -> str:
+    is_question = any(change["before"] for change in act.changes)
+    return f"Undone: {act.words} It is asked again." if is_question else f"Undone: {act.words}"
 
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong: Form) -> HttpResponse:

@@ -141,13 +141,18 @@ class TableNight:
     def said(self) -> list[TableWord]:
         """What this table said of its lines and its sides and was not dropped, the latest last."""
         said = TableWord.objects.filter(access__section=self.section, access__table_no=self.table_no)
-        kinds = (TableWord.Kind.RESULT, TableWord.Kind.TURNED)
+        kinds = (TableWord.Kind.RESULT, TableWord.Kind.TURNED, TableWord.Kind.LOOK)
         return list(said.filter(kind__in=kinds, dropped_at__isnull=True).order_by("pk"))
 
     @cached_property
     def words(self) -> dict[Key, list[TableWord]]:
         """What this table brought for its lines and was not dropped, the latest last."""
-        return _by_line(self.said)
+        return _by_line(word for word in self.said if word.kind == TableWord.Kind.RESULT)
+
+    @cached_property
+    def looks(self) -> dict[Key, list[TableWord]]:
+        """The words by which the director asks the table to look at a line again, until it has."""
+        return _by_line(word for word in self.said if word.kind == TableWord.Kind.LOOK and word.agreed_at is None)
 
     def turning(self, row: AtRound) -> TableWord | None:
         """Return the word by which one side says that *row* was played the other way round, while one is asked."""
@@ -239,6 +244,10 @@ class TableNight:
         """Return whether the director lets *line* be played later than its round."""
         standing = self.standing.get(line)
         return standing is not None and standing.text == LATER
+
+    def is_open(self, line: Key) -> bool:
+        """Return whether *line* is played later, waits for a word, or is to be looked at again."""
+        return self.is_later(line) or self.waits(line) or line in self.looks
 
     def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
         """Return where those who sit in each of *rows* go after it, in words, by its turn; one query.

@@ -142,6 +142,9 @@ class Saying:
 
     def _kept(self, heard: Heard, kind: str, line: Key, row: AtRound, **fields: Any) -> Heard:
         board_no, ns, ew = line
+        for look in self.night.looks.get(line, ()):
+            look.agreed_at, look.agreed_device = timezone.now(), self.said.device
+            look.save(update_fields=["agreed_at", "agreed_device"])
         where = {"board_no": board_no, "ns": ns, "ew": ew, "round_no": row.round_no}
         word_keep(self.access, self.said, kind=kind, heard=heard, **where, **fields)
         return heard

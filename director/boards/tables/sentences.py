@@ -69,6 +69,12 @@ GIVEN_NOT_TURNED = Sentence(
     "given-not-turned",
     "The director gave the score of board {board_no}, so only the director turns this round. Call the director.",
 )
+NOTHING_TO_LOOK_AT = Sentence(
+    "nothing-to-look-at", "Board {board_no}: nothing is in there by now, so there is nothing to ask about."
+)
+NO_PHONE_TO_ASK = Sentence(
+    "no-phone-to-ask", "Table {table_no} has no phone that could be asked. Go there, or give it an address first."
+)
 PLAY_IS_OVER = Sentence(
     "play-is-over", "The results are published, so tables enter nothing more. Tell the director what is wrong."
 )

@@ -111,6 +111,7 @@ def board_told(night: TableNight, line: Key) -> Json:
         "asked": asked_told(asked) if asked else None,
         "others": is_others_shown(night, line),
         "later": night.is_later(line),
+        "look": _look(night, line),
     }
 
 
@@ -203,15 +204,21 @@ def _left(night: TableNight, left: AtRound | None, places: Mapping[tuple[int, in
 
 
 def _later(night: TableNight, left: AtRound | None) -> list[Json]:
-    """Return the boards of rounds before those shown that are played later, or wait for a word, round by round."""
+    """Return the boards of rounds before those shown of which something is open, round by round."""
     before = min((shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0)
     rounds = []
     for row in night.rounds.values():
-        lines = [line for line in row.keys if row.round_no < before and (night.is_later(line) or night.waits(line))]
+        lines = [line for line in row.keys if row.round_no < before and night.is_open(line)]
         if lines:
             told = {"round": row.round_no, "ns": row.ns, "ew": row.ew, "labels": _labels(night.section, row)}
             rounds.append(told | {"boards": [board_told(night, line) for line in lines]})
     return rounds
+
+
+def _look(night: TableNight, line: Key) -> Json | None:
+    """Return since when the director asks the table to look at *line* again, ``None`` where nobody does."""
+    words = night.looks.get(line)
+    return {"since": f"{timezone.localtime(words[0].heard_at):%H:%M}"} if words else None
 
 
 def _turned(night: TableNight, *rows: AtRound | None) -> Json | None:

@@ -28,6 +28,7 @@ class NeededLine:
     key: str
     ns: int
     ew: int
+    table_no: int | None
     table: str  # "Table 3", or "1 N-S against 2 E-W" where none is known
     board_no: int
     pairs: str
@@ -80,6 +81,17 @@ class NotPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A line that a table was asked to look at again: when, and since when there is an answer; *was* stood then."""
+
+    line: NeededLine
+    number: int
+    at: datetime
+    answered_at: datetime | None
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableBoards:
     """Some boards of one table, in words, since the first of them came in."""
 
@@ -98,6 +110,7 @@ class Needs:
     turned: tuple[NeededLine, ...]
     odd: tuple[NeededLine, ...]
     leads: tuple[NeededLine, ...]
+    looks: tuple[Look, ...]
     waiting: tuple[TableBoards, ...]
     alone: tuple[TableBoards, ...]
     silent: tuple[TablePhones, ...]
@@ -113,6 +126,7 @@ class Needs:
             self.turned,
             self.odd,
             self.leads,
+            self.looks,
             self.waiting,
             self.silent,
             self.holding,
@@ -151,6 +165,7 @@ def section_needs(
         turned=_needed(section, suspicious.turned),
         odd=_needed(section, suspicious.odd - suspicious.turned),
         leads=_needed(section, suspicious.leads),
+        looks=_looks(section, lines, words),
         waiting=_by_table(long),
         alone=_by_table(words.alone),
         silent=tuple(table for table in said if table.is_silent and not table.held and table.table_no in owing),
@@ -214,6 +229,14 @@ def _not_played(section: Section, lines: SectionLines, standing: Mapping[Key, Wo
     )
 
 
+def _looks(section: Section, lines: SectionLines, words: SectionWords) -> tuple[Look, ...]:
+    return tuple(
+        Look(_needed_line(section, line), word.pk, word.heard_at, word.agreed_at, word.text)
+        for word in words.looks
+        if (line := lines.find(*word.key))
+    )
+
+
 def _needed(section: Section, lines: Iterable[Line]) -> tuple[NeededLine, ...]:
     return tuple(
         _needed_line(section, line) for line in sorted(lines, key=lambda line: (line.table_no or 0, line.board_no))
@@ -226,7 +249,16 @@ def _needed_line(section: Section, line: Line) -> NeededLine:
     page = reverse("session_scores_board", args=[section, line.board_no])
     table = f"Table {line.table_no}" if line.table_no else pairs
     return NeededLine(
-        key, line.ns, line.ew, table, line.board_no, pairs, f"{page}#line-{key}", line.text, line.ns_score
+        key,
+        line.ns,
+        line.ew,
+        line.table_no,
+        table,
+        line.board_no,
+        pairs,
+        f"{page}#line-{key}",
+        line.text,
+        line.ns_score,
     )
 
 

@@ -16,9 +16,10 @@ from director.models import Section, TableWord
 
 
 class Word(NamedTuple):
-    """A result that a table said; a record of the database for each costs ten times as long."""
+    """A result that a table said, or a look it was asked for; a record of each would cost ten times as long."""
 
     pk: int
+    kind: str
     board_no: int
     ns: int
     ew: int
@@ -52,11 +53,13 @@ class Word(NamedTuple):
         return self.agreed_at is not None or not self.waits
 
 
+_Kind = TableWord.Kind
 _STORED = tuple("access__table_no" if name == "table_no" else name for name in Word._fields)
 
 
 def _said(section: Section) -> QuerySet[TableWord]:
-    return TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT)
+    kinds = (TableWord.Kind.RESULT, TableWord.Kind.LOOK)
+    return TableWord.objects.filter(access__section=section, kind__in=kinds)
 
 
 def words_mark(section: Section, now: datetime) -> tuple[Any, ...]:
@@ -90,6 +93,7 @@ class SectionWords:
     section: Section
     lines: SectionLines
     all: tuple[Word, ...]
+    looks: tuple[Word, ...] = ()  # by which tables were asked to look again, until the director has read the answer
 
     @cached_property
     def asked(self) -> dict[Key, list[Word]]:
@@ -140,7 +144,9 @@ class SectionWords:
 def section_words(section: Section, lines: SectionLines) -> SectionWords:
     """Return what the tables of *section* said about its *lines*; one query."""
     said = _said(section).filter(dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False)
-    return SectionWords(section, lines, tuple(map(Word._make, said.order_by("pk").values_list(*_STORED))))
+    words = list(map(Word._make, said.order_by("pk").values_list(*_STORED)))
+    results, looks = (tuple(word for word in words if word.kind == kind) for kind in (_Kind.RESULT, _Kind.LOOK))
+    return SectionWords(section, lines, results, looks)
 
 
 def words_by_table(words: Iterable[Word]) -> Mapping[int, list[Word]]:

@@ -82,6 +82,11 @@ class ScoresPage:
     hand_path: str = ""  # the address of the board with them, once every table has played it
 
     @property
+    def has_results(self) -> bool:
+        """Whether anything is in on the page."""
+        return any(row.is_in for row in self.rows)
+
+    @property
     def first_open(self) -> str:
         """The key of the line that is entered first: refused, else empty, else the first."""
         order = sorted(self.rows, key=lambda row: (not row.error, row.is_in))

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.scores.read.lines import SectionLines, StoredResult
 from director.boards.scores.read.typed import line_key
+from director.boards.sitting import Key
 from director.desk.journal.read import acts_to_offer, may_undo
 from director.models import Act, Award, Result, Section
 
@@ -124,6 +125,12 @@ def result_words(section: Section, result: Result) -> str:
     return f"{where[:1].upper()}{where[1:]}: {result.counted or 'taken out'}."
 
 
+def line_words(section: Section, line: Key) -> str:
+    """Return which line that of *line* is, in the middle of a sentence."""
+    board_no, ns, ew = line
+    return f"board {board_no}, {section.label(ns)} against {section.label(ew)}"
+
+
 def _line_words(section: Section, line: Result | LineChange) -> str:
     """Return which line *line* is about, in the middle of a sentence."""
-    return f"board {line.board_no}, {section.label(line.ns)} against {section.label(line.ew)}"
+    return line_words(section, (line.board_no, line.ns, line.ew))

@@ -38,6 +38,7 @@ function decide(board) {
   const stands = board.state === "empty" ? null : make("p", { class: "sentence" }, about(board));
   const pending = pendingOf(board);
   if (pending) return pendingBoard(board, pending, { about, stands });
+  if (board.look) return lookedAt(board, stands);
   if (isDirectors(board)) return { main: [stands, say("", text("b", "§ The director’s score stands."), " Only the director changes it.")] };
   return { main: [stands, say("ok", `✓ ${board.confirmed && settings().confirm !== "nobody" ? "Agreed" : "Stored"}${board.entered ? `, ${board.entered}` : ""}.`)], isSettled: true };
 }
@@ -65,6 +66,22 @@ function pendingBoard(board, pending, { about, stands }) {
   }
   if (!isOwnPhone()) return { main: [both, say("warn", "? Not agreed yet. Opponents: is that right?"), change], primary: agree("We agree") };
   return { main: [isChange ? null : text("p", `${whoGave(pending)} entered:`, { class: "ask" }), both, text("p", "Do you agree?", { class: "ask" }), change], primary: agree("We agree") };
+}
+
+// What the director asks the table to look at again.
+const lookedAt = (board, stands) => ({
+  main: [
+    say("warn", text("b", `§ The director asks, since ${board.look.since}: `), "is this result right? If it is not, tap what is wrong."),
+    stands,
+    isDirectors(board) ? key("call-about", "Call the director", () => callDirector(`Board ${board.board}: not right`), { class: "wide quiet" }) : correctKeys(board),
+  ],
+  primary: key("agree", "It is right", () => agreeTo(board, board.result), { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) }),
+});
+
+// The boards that the director asks about, on every other screen.
+function lookNotes() {
+  const asked = knownRounds().flatMap(({ round }) => boardsOf(round)).filter((board) => board.look && !board.kept && !(["board", "pad"].includes(ui.screen) && (ui.draft || ui).board === board.board));
+  return asked.map((board) => make("p", { class: "say warn", role: "status" }, text("b", `§ The director asks: is board ${board.board} right? `), key(`ask-${board.round}-${board.board}`, "Look", () => show("board", { round: board.round, board: board.board }))));
 }
 
 // What is asked where an entry was made for another board.

@@ -65,6 +65,7 @@ const isDirectors = ({ fixed, state, entry }) => fixed || (state === "artificial
 function standOf(board) {
   if (board.refused) return { sign: "!", word: "not taken", tone: "bad" };
   if (board.kept) return { sign: "↑", word: "kept here, waiting", tone: "warn" };
+  if (board.look) return { sign: "?", word: "look again", tone: "warn" };
   if (isDirectors(board)) return { sign: "§", word: "the director’s", tone: "" };
   if (pendingOf(board)) return { sign: "?", word: "not agreed yet", tone: "warn" };
   if (board.state === "empty") return { sign: "", word: board.later ? "played later" : "open", tone: "" };

@@ -65,6 +65,7 @@ function storedHere(item, answer) {
     score: answer.score === undefined ? board.score : answer.score,
     lead: item.body.lead || board.lead,
     doubt: "",
+    look: null,
     confirmed: !answer.waits_for,
     device,
     side: mySide(),
