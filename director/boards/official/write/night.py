@@ -124,12 +124,7 @@ def _notes(night: OfficialNight) -> Iterator[str]:
         lines = _of(choice.lines, choice.all_lines, "lines")
         figures = _of(choice.figures, choice.all_figures, "totals, percentages and places")
         yield f"Scored by {choice_words(choice, usual)}: {lines} and {figures} are then those of the file."
-    elif (
-        choice.is_whole
-        and choice.all_lines
-        and not (ruled or credits)
-        and (preset := preset_of(choice.method, choice.settings))
-    ):
+    elif choice.is_whole and choice.all_lines and preset and not (ruled or credits):
         yield f"Scored by {choice.method.name} {preset_words(preset)}: every figure is that of the file."
     if ruled:
         lines = "1 line was" if len(ruled) == 1 else f"{len(ruled)} lines were"

@@ -1,0 +1,65 @@
+"""Results of every format, told apart by what is in the file; whatever is damaged is one sentence each."""
+
+import io
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from director.files.errors import ImportFileError
+from director.files.source.read import is_of_columns, read_source
+from tests.director.files.usebio.factories import usebio
+from tests.laid import THOROUGH
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+ROWS = [("Board", "NS", "EW", "Contract", "By", "Tricks"), *((at, 1, 2, "4S", "N", 10) for at in range(1, 9))]
+
+
+def workbook():
+    book, buffer = Workbook(), io.BytesIO()
+    for row in ROWS:
+        book.active.append(row)
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+@cache
+def sample(kind):
+    return {
+        "usebio": usebio,
+        "pbn": lambda: (FIXTURES / "pbn" / "nine-pairs-cross-imps.scoretable.pbn").read_bytes()[:6000],
+        "pbn, a game a result": lambda: (FIXTURES / "pbn" / "nine-pairs-cross-imps.pbn").read_bytes()[:6000],
+        "csv": lambda: "\n".join(",".join(map(str, row)) for row in ROWS).encode(),
+        "xlsx": workbook,
+    }[kind]()
+
+
+KINDS = ("usebio", "pbn", "pbn, a game a result", "csv", "xlsx")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_format_is_known_by_what_is_in_it(kind):
+    event = read_source(sample(kind))
+    assert any(board.lines for section in event.sections for board in section.boards)
+    assert is_of_columns(sample(kind)) == (kind in ("csv", "xlsx"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=200 if THOROUGH else 25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(kind, data):
+    damaged = bytearray(sample(kind))
+    for _change in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(damaged) - 1))
+        damaged[at : at + data.draw(st.integers(0, 5))] = data.draw(st.binary(max_size=5))
+    if data.draw(st.booleans()):
+        damaged = damaged[: data.draw(st.integers(0, len(damaged)))]
+    try:
+        sentences = [str(doubt) for doubt in read_source(bytes(damaged)).warnings]
+    except ImportFileError as error:
+        sentences = [str(fault) for fault in error.faults]
+        assert sentences
+    assert all(sentence.endswith(".") and "\n" not in sentence for sentence in sentences)
