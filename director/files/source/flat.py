@@ -326,4 +326,17 @@ def _sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
         sets |= dict.fromkeys(joined, joined)
     if any(len(boards) > most for boards in sets.values()):  # tables that cut the boards in other ways
         return {}
-    return {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
+    known = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
+    blocks = {board_no: _block(board_no, most) for board_no in known}
+    is_in_blocks = all(set(boards) <= set(blocks[board_no]) for board_no, boards in known.items())
+    return blocks if is_in_blocks else known  # a board that nobody played is part of its set too
+
+
+def _block(board_no: int, size: int) -> tuple[int, ...]:
+    """Return the set of a board where sets are laid out one after the other.
+
+    >>> _block(5, 3)
+    (4, 5, 6)
+    """
+    first = (board_no - 1) // size * size + 1
+    return tuple(range(first, first + size))
