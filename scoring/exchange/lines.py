@@ -80,11 +80,13 @@ def _read_result(row: Mapping[str, Any], given: list[str], board_no: int, game: 
     if given == ["assigned"]:
         return {"assigned": read_assigned(row["assigned"], lambda score: check_bare_score(row, score, board_no, game))}
     beside = _read_beside(row) if given == ["score"] else {}
-    played = {"contract": _read_played(row)} if given == ["contract"] and plain_text(row["contract"]) != "PASS" else {}
-    return {"score": _read_score(row, given[0], board_no, game), **beside, **played}
+    score = _read_score(row, given[0], board_no, game)
+    return {"score": score, **beside, **({"contract": _read_played(row)} if given == ["contract"] else {})}
 
 
 def _read_played(row: Mapping[str, Any]) -> str:
+    if plain_text(text(row, "contract")) == "PASS":
+        return ""
     contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
     return str(Entry(EntryKind.PLAYED, contract, declarer, whole(row, "tricks")))
 

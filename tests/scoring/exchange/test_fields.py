@@ -23,7 +23,7 @@ def test_field_holds_every_form_of_a_line():
                 2,
                 (
                     Line(1, 2, score=620),
-                    Line(3, 4, score=-200, group="b"),
+                    Line(3, 4, score=-200, group="b", contract="4SXS-1"),
                     Line(5, 6, artificial=Artificial(Fraction(60), Fraction(40))),
                     Line(7, 8, score=0),
                 ),
