@@ -63,6 +63,7 @@ def table_told(access: Access) -> Told:
         "settings": _settings(night, seats),
         "to_draw": night.last_round + 1 if night.plan and night.is_over and rounds_to_draw(night.plan) else 0,
         "over": night.is_over or event.was_published or event.removed_at is not None,
+        "unused": bool(night.plan and not night.rounds),
         "standings": event.get_absolute_url() if night.settings.ranking and event.is_published else "",
     }
     return Told(state, min((message.until for message in messages if message.until), default=None))
@@ -207,7 +208,7 @@ def _later(night: TableNight, left: AtRound | None) -> list[Json]:
     """Return the boards of rounds before those shown of which something is open, round by round."""
     before = min((shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0)
     rounds = []
-    for row in night.rounds.values():
+    for row in night.turns:
         lines = [line for line in row.keys if row.round_no < before and night.is_open(line)]
         if lines:
             told = {"round": row.round_no, "ns": row.ns, "ew": row.ew, "labels": _labels(night.section, row)}

@@ -137,6 +137,14 @@ const PAGES = {
     };
   },
 
+  unused() {
+    return {
+      title: "Nobody plays at this table",
+      about: `Section ${table.state.section} · ${table.state.event}`,
+      main: text("p", `The movement does not use table ${table.state.table}. Look on your guide card for your table, or call the director.`),
+    };
+  },
+
   end() {
     const waiting = queue.all.length;
     const { round, to_draw: toDraw } = table.state;

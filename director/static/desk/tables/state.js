@@ -178,6 +178,7 @@ function clockText() {
   if (state === "paused") return secondsLeft ? `paused, ${minutes(secondsLeft)} left` : "paused";
   if (state !== "running" || !endsAt || table.ahead === null) return "";
   const left = Math.ceil((Date.parse(endsAt) - Date.now() - table.ahead) / 1000);
+  if (left <= 0 && round < table.state.round) return ""; // nobody presses the clock: the table is rounds further
   return left > 0 ? `${minutes(left)} left` : "time is over";
 }
 

@@ -28,6 +28,7 @@ function home() {
   const opened = keeping.get("opened") || 0;
   const asked = askedOfUs();
   if (table.isGone) return show("gone");
+  if (state.unused) return show("unused");
   if (settings().confirm === "own" && !side()) return show("side");
   if (asked) return show("board", { round: asked.round, board: asked.board });
   if (state.over) return show("end");
@@ -47,6 +48,8 @@ function home() {
 function follow() {
   const { state } = table;
   if (table.isGone) return ui.screen === "gone" || show("gone");
+  if (Boolean(state.unused) !== (ui.screen === "unused") && ui.screen !== "call") return home();
+  if (state.unused) return null;
   const isKnown = (number) => knownRounds().some(({ round }) => round === number);
   if (ui.draft && !isOfNow(ui.draft)) {
     const why = isKnown(ui.draft.round) ? "The table plays otherwise now" : `Round ${ui.draft.round} is over`;
@@ -85,7 +88,7 @@ function draw() {
   const top = heading(page);
   const messages = table.state.say.map((words) => say("", words));
   put(main, ui.screen === "pad" ? [notes(), top, page.main, messages] : [messages, notes(), top, page.main]);
-  put(foot, [page.primary || "", make("div", { class: "feet" }, ["round", "side", "gone", "sit", "end"].includes(ui.screen) ? "" : key("to-round", "Boards", () => show("round"), { class: "quiet" }), ["call", "notUs", "gone"].includes(ui.screen) ? "" : key("to-call", table.state.call ? "Director is called" : "Director, please", () => show("call"), { class: "quiet" }))]);
+  put(foot, [page.primary || "", make("div", { class: "feet" }, ["round", "side", "gone", "sit", "end", "unused"].includes(ui.screen) || table.state.unused ? "" : key("to-round", "Boards", () => show("round"), { class: "quiet" }), ["call", "notUs", "gone"].includes(ui.screen) ? "" : key("to-call", table.state.call ? "Director is called" : "Director, please", () => show("call"), { class: "quiet" }))]);
   document.title = `Table ${table.state.table} · ${page.title}`;
   if (ui.hasMoved) {
     ui.hasMoved = false;

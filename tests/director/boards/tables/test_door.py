@@ -373,6 +373,14 @@ def test_a_phone_costs_the_database_no_more_in_a_large_field(client, django_asse
             assert Phone(client, access).state().status_code == 200
 
 
+def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables):
+    spare = tables_open(session=section.session, section=section, tables=[9])[9]
+    state = Phone(client, spare).shown()
+    assert (state["unused"], state["over"], state["boards"]) == (True, False, [])
+    assert "Nobody plays at this table" in client.get(f"/t/{spare.token}/").content.decode()
+    assert not Phone(client, tables[1]).shown()["unused"]
+
+
 def test_table_that_sits_out_says_where_to_after_it(client):
     section = make_night(pairs=9, boards_per_set=2)
     clock_start(session=section.session)
