@@ -65,6 +65,9 @@ NO_NUMBER = Sentence(
 NUMBER_TOO_LONG = Sentence(
     "number-too-long", "The number “{number}…” is too long: a number has at most {most} characters."
 )
+MERGE_STAYS = Sentence(
+    "merge-stays", "{name} is on the list again, {known}. Give that one another number, then take the merging back."
+)
 BODY_UNKNOWN = Sentence(
     "body-unknown",
     "Nobody has a number of {body} yet, so files would go out without any. Write those numbers in People first, or "

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.club.write import club_here
-from director.desk.people import write
+from director.desk.people import merge, write
 from director.desk.people.forms import MergeForm, PersonForm
 from director.desk.people.numbers import numbers_text
 from director.desk.people.read import people_labels, people_list, person_called, person_nights
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
-from director.models import Person
+from director.models import Person, PersonMerge
 from director.names import by_family
 
 PEOPLE_A_PAGE = 500
@@ -96,15 +96,29 @@ def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
         try:
             into = person_called(gone.club, form.cleaned_data["into"])
             if request.method == "POST":
-                write.person_merge(person=gone, into=into, user=request.user)
+                merge.person_merge(person=gone, into=into, user=request.user)
                 messages.success(request, f"{gone.name} is {into.name} now.")
                 return redirect("person", person_id=into.pk)
-            write.person_merge_check(person=gone, into=into)
+            merge.person_merge_check(person=gone, into=into)
             nights = list(person_nights(gone))
             context |= {"into": into, "nights": nights, "together": len(nights) + person_nights(into).count()}
         except DeskError as error:
             form.add_error("into", str(error))
     return render(request, "desk/people/merge.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
+    """Take two people apart who were made one."""
+    made = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
+    into = made.into
+    try:
+        person = merge.merge_undo(merge=made, user=request.user)
+    except DeskError as error:
+        messages.error(request, str(error))
+        return redirect("person", person_id=into.pk)
+    messages.success(request, f"{person.name} and {into.name} are two people again.")
+    return redirect("person", person_id=person.pk)
 
 
 @require_POST

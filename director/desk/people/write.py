@@ -1,15 +1,14 @@
-"""The people of the club: found or added by what is typed, renamed, merged, taken off the list."""
+"""The people of the club: found or added by what is typed, renamed, taken off the list."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from operator import attrgetter
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from director.desk import sentences
 from director.desk.people.numbers import numbers_store, numbers_typed, people_numbered
-from director.desk.people.read import NO_NUMBER, person_nights, player_models
+from director.desk.people.read import NO_NUMBER, person_nights
 from director.errors import DeskError, SameNameError
 from director.files.reading import visible_text
 from director.kinds import kind_of
@@ -88,7 +87,7 @@ def person_change(
 
     :raises DeskError: as :func:`person_add`
     """
-    with _corrections(person, user):
+    with corrections(person, user):
         person.sits_still = person.sits_still if seat is None else seat == "stays"
         person.email = person.email if email is None else email
         person.is_visitor = person.is_visitor if is_visitor is None else is_visitor
@@ -96,43 +95,6 @@ def person_change(
         if others is not None:
             numbers_store(person, numbers_typed(others))
     return person
-
-
-def person_merge_check(*, person: Person, into: Person) -> None:
-    """Refuse two who cannot be one person.
-
-    :raises DeskError: if the two are the same or played in one session
-    """
-    if person.pk == into.pk:
-        raise DeskError(sentences.MERGED_WITH_THEMSELVES, name=person.name)
-    sessions: set[int] = set()
-    for model, session in player_models().items():
-        sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
-    for model, session in player_models().items():
-        together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
-        if met := together.select_related(f"{session}__event").first():
-            event = attrgetter(session.replace("__", "."))(met).event
-            raise DeskError(sentences.BOTH_PLAYED, name=person.name, other=into.name, event=event.name, date=event.date)
-
-
-def person_merge(*, person: Person, into: Person, user: User | None = None) -> Person:
-    """Give all entries of *person* to *into*, and the number if *into* has none; *person* is gone then; return *into*.
-
-    Standings that are published and not final yet keep the change as a version.
-
-    :raises DeskError: as :func:`person_merge_check`
-    """
-    with _corrections(person, user):
-        person_merge_check(person=person, into=into)
-        for model in player_models():
-            model._base_manager.filter(person=person).update(person=into)
-        number = person.number
-        sits_still = person.sits_still or into.sits_still
-        person.delete()
-        if (number and not into.number) or sits_still != into.sits_still:
-            into.number, into.sits_still = into.number or number, sits_still
-            into.save()
-    return into
 
 
 def person_remove(*, person: Person) -> None:
@@ -147,7 +109,7 @@ def person_remove(*, person: Person) -> None:
 
 
 @contextmanager
-def _corrections(person: Person, user: User | None) -> Iterator[None]:
+def corrections(person: Person, user: User | None) -> Iterator[None]:
     """Let the name of *person* change in every night at once, as a correction of those that can still be corrected."""
     with transaction.atomic(), ExitStack() as stack:
         for event in person_nights(person).select_related("club").order_by("pk"):

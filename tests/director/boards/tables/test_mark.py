@@ -17,7 +17,8 @@ from director.boards.tables.settle import asked_settle
 from director.desk.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
-from director.desk.people.write import person_add, person_change, person_merge
+from director.desk.people.merge import person_merge
+from director.desk.people.write import person_add, person_change
 from director.desk.publish.write import results_close, results_final, results_publish
 from director.desk.room.write import call_add, call_tick, call_undo, message_send, message_take_away
 from director.desk.tables.settings import USUAL

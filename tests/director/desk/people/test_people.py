@@ -5,8 +5,9 @@ from django.db.models.signals import pre_save
 from django.test import Client
 
 from director.boards.seats.write import entry_name
+from director.desk.people.merge import person_merge
 from director.desk.people.read import people_labels
-from director.desk.people.write import person_add, person_merge, person_remove
+from director.desk.people.write import person_add, person_remove
 from director.errors import DeskError
 from director.models import Person
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
@@ -167,7 +168,7 @@ def test_merging_says_what_happens_and_then_does_it(desk):
     assert texts(page, "main li") == [
         "1 night of Ada Asche (1002) will carry the name Ada Ash.",
         "Ada Ash will have 2 nights in all and gets the number 1002.",
-        "Ada Asche goes off the list. This cannot be undone.",
+        "Ada Asche goes off the list. You can take it back on the page of Ada Ash.",
     ]
     assert Person.objects.count() == 2
     response = desk.post(f"/people/{twin.pk}/merge/", {"into": "Ada Ash"})

@@ -28,7 +28,8 @@ from director.boards.sections import section_of_event
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
 from director.desk.journal.read import act_to_undo, standing_acts
-from director.desk.people.write import person_add, person_change, person_merge
+from director.desk.people.merge import person_merge
+from director.desk.people.write import person_add, person_change
 from director.desk.publish import kept
 from director.desk.publish.read import WITH_OTHERS, marked_rows
 from director.desk.publish.write import results_close, results_final, results_open, results_publish

@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from director.desk.people.write import person_add, person_change, person_merge
+from director.desk.people.merge import person_merge
+from director.desk.people.write import person_add, person_change
 from director.desk.publish.write import results_final, results_publish
 from director.models import StandingsVersion
 from director.party.seats.write.players import player_name

@@ -21,7 +21,7 @@ from director.boards.seats.write import entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
 from director.boards.tables.read import AtRound, players_seated
-from director.desk.people.write import person_merge
+from director.desk.people.merge import person_merge
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import LineUpSeat, Person
