@@ -68,6 +68,18 @@ NUMBER_TOO_LONG = Sentence(
 MERGE_STAYS = Sentence(
     "merge-stays", "{name} is on the list again, {known}. Give that one another number, then take the merging back."
 )
+NO_LIST = Sentence("no-list", "The file looks like {kind}, not like a list of people. Save the list as CSV or XLSX.")
+NO_NAMES = Sentence("no-names", "No column of the list holds names. Write Name above it, or First name and Surname.")
+PEOPLE_TOO_MANY = Sentence(
+    "people-too-many", "The list has {people} lines; at most {most} are taken at once. Cut it in parts."
+)
+NOTHING_LISTED = Sentence("nothing-listed", "Choose a file, or paste the list.")
+LINE_TWICE = Sentence("line-twice", "Lines {first} and {line} are both {name}. Take one of them out, or say who it is.")
+LINE_FAULTY = Sentence("line-faulty", "Line {line}: {fault} Nothing was stored yet.")
+NO_EMAIL = Sentence("no-email", "“{email}” is no e-mail address. Put it right, or leave it empty.")
+NUMBERS_OF_SEVERAL = Sentence(
+    "numbers-of-several", "Its numbers are those of {first} and {second}. Put them right, or merge the two in People."
+)
 BODY_UNKNOWN = Sentence(
     "body-unknown",
     "Nobody has a number of {body} yet, so files would go out without any. Write those numbers in People first, or "

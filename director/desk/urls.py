@@ -40,6 +40,7 @@ urlpatterns = [
     path("events/<number:event_id>/remove/", events.event_off, name="event_remove"),
     path("events/<number:event_id>/put-back/", events.event_back, name="event_put_back"),
     path("people/", people.people, name="people"),
+    path("people/list/", people.people_read_in, name="people_read_in"),
     path("people/new/", people.person_add, name="person_add"),
     path("people/<number:person_id>/", people.person, name="person"),
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),

@@ -7,7 +7,7 @@ from typing import cast
 from director.desk import sentences as desk_sentences
 from director.errors import DeskError
 from director.files.source.model import SourcePair, SourcePlayer
-from director.models import Club, Person
+from director.models import Club, Person, PersonNumber
 
 BATCH = 500
 """How many rows one statement stores, well below what any database takes."""
@@ -18,9 +18,9 @@ _LONGEST_NUMBER = cast(int, Person._meta.get_field("number").max_length)
 class FilePeople:
     """The people of *club*, looked up for the players of *pairs*; ``warnings`` grows while they are.
 
-    A person known by number keeps the name the club has.  A person known by name gets the number of the file if they
-    have none; with another number it is somebody else.  A number that the file gives to several names means nothing; a
-    player without a name is somebody only by number.
+    A person known by a number, whichever body gave it, keeps the name the club has.  A person known by name gets the
+    number of the file if they have none; with another number it is somebody else.  A number that the file gives to
+    several names means nothing; a player without a name is somebody only by number.
 
     Everybody is looked up in memory, however many there are; nothing is stored before :meth:`store`.
     """
@@ -30,8 +30,12 @@ class FilePeople:
         self._club = club
         self._by_numbers: dict[str, list[Person]] = defaultdict(list)
         self._by_names: dict[str, list[Person]] = defaultdict(list)
-        for person in club.people.order_by("pk"):
+        people = {person.pk: person for person in club.people.order_by("pk")}
+        for person in people.values():
             self._know(person)
+        for known in PersonNumber.objects.filter(person__club=club):
+            if people[known.person_id] not in self._by_numbers[known.number]:
+                self._by_numbers[known.number].append(people[known.person_id])
         self._added: list[Person] = []
         self._numbered: list[Person] = []
         self._seated: dict[int, str] = {}  # by the identity of the person, who may have no key yet

@@ -1,5 +1,7 @@
 """The people of the club: the list, one person, merging two."""
 
+from typing import BinaryIO, cast
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -7,13 +9,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.desk import sentences
 from director.desk.club.write import club_here
+from director.desk.forms.texts import MOST_BYTES
 from director.desk.people import merge, write
 from director.desk.people.forms import MergeForm, PersonForm
+from director.desk.people.listed import people_text, read_people
 from director.desk.people.numbers import numbers_text
 from director.desk.people.read import people_labels, people_list, person_called, person_nights
+from director.desk.people.taking import people_store, people_taken
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
+from director.files.errors import ImportFileError
+from director.files.reading import read_limited
 from director.models import Person, PersonMerge
 from director.names import by_family
 
@@ -34,6 +42,32 @@ def people(request: DeskRequest) -> HttpResponse:
 def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
     """Return one page of the people *listed*."""
     return {"people": Paginator(listed, PEOPLE_A_PAGE).get_page(request.GET.get("page"))}
+
+
+def people_read_in(request: DeskRequest) -> HttpResponse:
+    """Take in a list of people: a file or pasted lines, shown first, put right there, then stored."""
+    club, text = club_here(), request.POST.get("text", "")
+    context: dict[str, object] = {"nav": "people", "text": text}
+    if request.method != "POST":
+        return render(request, "desk/people/read_in.html", context)
+    try:
+        file = request.FILES.get("file")
+        if not file and not text.strip():
+            raise DeskError(sentences.NOTHING_LISTED)
+        data = read_limited(cast(BinaryIO, file), MOST_BYTES) if file else read_limited(text.encode(), MOST_BYTES)
+        listed = read_people(data, club)
+        answers = {
+            name.removeprefix("who-"): value for name, value in request.POST.dict().items() if name.startswith("who-")
+        }
+        taken = people_taken(club, listed.people, answers)
+        context |= {"text": people_text(listed.people, club), "taken": taken, "left_out": listed.left_out}
+        if request.POST.get("do") == "store":
+            added, changed = people_store(club, taken)
+            messages.success(request, f"{added} new on the list, {changed} changed.")
+            return redirect("people")
+    except (DeskError, ImportFileError) as error:
+        return render(request, "desk/people/read_in.html", context | {"refused": str(error)}, status=422)
+    return render(request, "desk/people/read_in.html", context)
 
 
 @require_POST
@@ -110,10 +144,10 @@ def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
 @require_POST
 def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
     """Take two people apart who were made one."""
-    made = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
-    into = made.into
+    merging = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
+    into = merging.into
     try:
-        person = merge.merge_undo(merge=made, user=request.user)
+        person = merge.merge_undo(merge=merging, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=into.pk)

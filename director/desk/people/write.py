@@ -64,7 +64,7 @@ def person_add(
     numbers = numbers_typed(others)
     with transaction.atomic():
         person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
-        numbers_store(_stored(person, name, number), numbers)
+        numbers_store(person_stored(person, name, number), numbers)
     return person
 
 
@@ -91,7 +91,7 @@ def person_change(
         person.sits_still = person.sits_still if seat is None else seat == "stays"
         person.email = person.email if email is None else email
         person.is_visitor = person.is_visitor if is_visitor is None else is_visitor
-        _stored(person, name, number)
+        person_stored(person, name, number)
         if others is not None:
             numbers_store(person, numbers_typed(others))
     return person
@@ -118,7 +118,11 @@ def corrections(person: Person, user: User | None) -> Iterator[None]:
         yield
 
 
-def _stored(person: Person, name: str, number: str) -> Person:
+def person_stored(person: Person, name: str, number: str) -> Person:
+    """Store *person* under *name* and *number*; return them.
+
+    :raises DeskError: as :func:`person_add`
+    """
     name, number = visible_text(name), visible_text(number)
     _refuse_impossible(name, number)
     if number and number != person.number and not is_member_number(number):

@@ -8,6 +8,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.seats.write import entry_name
 from director.boards.sending.checks import event_snags
 from director.boards.sending.event import sent_event
+from director.desk.club.write import club_change
 from director.desk.people.numbers import numbers_store
 from director.desk.people.read import people_list
 from director.desk.people.write import person_add, person_change, person_find
@@ -110,6 +111,20 @@ def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
         "Nobody has a number of ACBL yet, so files would go out without any. Write those numbers in People first, or "
         "leave this empty."
     ]
+
+
+def test_files_find_people_by_the_numbers_that_went_out(tmp_path):
+    event = make_played().session.event
+    club = Club.objects.get()
+    for at, person in enumerate(club.people.order_by("pk")):
+        person.number = f"90{at:02}"
+        person.save()
+        numbers_store(person, {"Town": f"55{at:02}"})
+    club_change(club=club, name=club.name, paper="a4", bodies=("EBU", "Town"))
+    call_command("export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml"))
+    assert b"5507" in (tmp_path / "night.xml").read_bytes()
+    call_command("import_results", str(tmp_path / "night.xml"), "--again")
+    assert (club.people.count(), [len(person.numbers.all()) for person in club.people.all()]) == (8, [1] * 8)
 
 
 def test_nothing_private_leaves(tmp_path):
