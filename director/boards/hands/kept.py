@@ -5,6 +5,7 @@ Nothing of a hand is shown, printed or sent before its last table has played it;
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from director.boards.scores.read.lines import SectionLines
 from director.boards.sitting import Sitting
@@ -14,6 +15,8 @@ from scoring import Deal, Makeable, Par, dealer, par, read_deal, vulnerability
 
 Place = tuple[int, int]
 """The key of a section, and a board."""
+KEPT_READY = 1024
+"""So many boards are held ready: all sections of a session mostly play the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,12 @@ class Hand:
     @property
     def par(self) -> Par | None:
         """The par of the board, ``None`` where nobody knows what can be made."""
-        if self.makeable is None:
-            return None
-        return par(self.makeable, vulnerability(self.board_no), dealer(self.board_no))
+        return None if self.makeable is None else _par(self.makeable, self.board_no)
+
+
+@lru_cache(maxsize=KEPT_READY)
+def _par(makeable: Makeable, board_no: int) -> Par:
+    return par(makeable, vulnerability(board_no), dealer(board_no))
 
 
 def sitting_hands(sitting: Sitting) -> dict[Place, Hand]:
@@ -41,6 +47,7 @@ def sitting_hands(sitting: Sitting) -> dict[Place, Hand]:
 _KEPT = ("section_id", "board_no", "cards", "makeable")
 
 
+@lru_cache(maxsize=KEPT_READY)
 def _hand(board_no: int, cards: str, makeable: str) -> Hand:
     return Hand(board_no, read_deal(cards), Makeable(makeable) if makeable else None)
 
