@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.desk import sentences
-from director.desk.tables.alive import phone_heard
+from director.desk.tables.alive import phone_heard, phones_heard, sides_twice
 from director.desk.tables.read import Seen, Whose, access_read, access_seen
 from director.desk.tables.token import by_token
 from director.desk.tables.write import call_said
@@ -45,7 +45,7 @@ TRUTHS = {"confirm", "change", "visitor", "turned"}
 def table_state(request: HttpRequest, *, seen: Seen) -> HttpResponse:
     """Answer with what the table is shown; unchanged (304) without a look at any result."""
     _hear_phone(seen, request.GET)
-    version, body = _state(seen)
+    version, body = _with_phones(seen, *_state(seen))
     tag = f'"{version}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if tag in {held.strip().removeprefix("W/") for held in request.headers.get("If-None-Match", "").split(",")}:
@@ -222,6 +222,15 @@ def _names(access: Access) -> NamesDoor:
     if door is None or access.table_no is None:
         raise Http404("Nobody is named by this address.")
     return door
+
+
+def _with_phones(seen: Seen, version: str, body: bytes) -> tuple[str, bytes]:
+    """Return what a phone is shown with the sides for which several phones answer, where there are any."""
+    twice = sides_twice(phones_heard([seen.access_id])[seen.access_id])
+    if not twice:
+        return version, body
+    version = f"{version}-{sha256(json.dumps(twice).encode()).hexdigest()[:8]}"
+    return version, json.dumps(json.loads(body) | {"version": version, "twice": twice}).encode()
 
 
 def _state(seen: Seen) -> tuple[str, bytes]:

@@ -213,3 +213,21 @@ def test_refused_entry_keeps_what_was_typed(open_phone):
     sent(page)
     expect(page.get_by_text("was not taken")).to_have_count(0)
     assert stored() == ["4SS-1"]
+
+
+def test_a_second_phone_for_the_same_side_is_told_to_both(sides, open_browser):
+    ns, ew = sides
+    third = open_browser(viewport=PHONE)
+    third.goto(ns.url)
+    tap(third, "N-S")
+    look(third)
+    for page in (ns, third):
+        look(page)
+        says(page, "Another phone answers for N-S at this table too.")
+    look(ew)
+    expect(ew.get_by_text("Another phone answers")).to_have_count(0)
+    tap(third, "Both are ours")
+    expect(third.get_by_text("Another phone answers")).to_have_count(0)
+    tap(ns, "Not ours")
+    says(ns, "The director is called.")
+    assert Call.objects.get().reason == "A phone that is not ours answers for N-S"

@@ -15,6 +15,7 @@ from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
 from director.boards.tables.read import SIDE_WORDS, Standing, lines_standing
 from director.boards.words import boards_text
+from director.desk.tables.settings import table_settings
 from director.models import Act, Section
 
 WAITS_LONG = 5
@@ -115,6 +116,7 @@ class Needs:
     alone: tuple[TableBoards, ...]
     silent: tuple[TablePhones, ...]
     holding: tuple[TablePhones, ...]
+    twice: tuple[TablePhones, ...]
     settled: Act | None
 
     @property
@@ -130,6 +132,7 @@ class Needs:
             self.waiting,
             self.silent,
             self.holding,
+            self.twice,
         )
         return not any(parts)
 
@@ -170,6 +173,9 @@ def section_needs(
         alone=_by_table(words.alone),
         silent=tuple(table for table in said if table.is_silent and not table.held and table.table_no in owing),
         holding=tuple(table for table in said if table.held),
+        twice=tuple(
+            table for table in said if table.twice and table_settings(section, table.table_no).confirm == "own"
+        ),
         settled=settled_last(section),
     )
 

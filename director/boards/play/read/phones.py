@@ -1,17 +1,18 @@
 """Which phones at the tables are alive, what they hold back, and which tables write on paper."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
-from director.desk.tables.alive import Phone, phones_heard
+from director.boards.tables.read import SIDE_WORDS
+from director.desk.tables.alive import ALIVE, Phone, phones_heard, sides_twice
 from director.desk.tables.settings import table_settings
 from director.models import Access, Section
 
-SILENT_AFTER = timedelta(minutes=2)
+SILENT_AFTER = ALIVE
 """For how long a phone may say nothing before it counts as silent."""
 
 
@@ -30,6 +31,7 @@ class TablePhones:
     last: datetime | None
     held: int
     behind: int
+    twice: tuple[str, ...] = ()  # the sides for which several phones answer just now
 
     @property
     def is_silent(self) -> bool:
@@ -66,7 +68,16 @@ class Phones:
     def mark(self) -> tuple[Any, ...]:
         """What changes whenever the page would tell something else."""
         return tuple(
-            (table.table_no, table.is_paper, table.alive, table.silent, table.held, table.behind, _shown(table))
+            (
+                table.table_no,
+                table.is_paper,
+                table.alive,
+                table.silent,
+                table.held,
+                table.behind,
+                table.twice,
+                _shown(table),
+            )
             for table in self.tables
         )
 
@@ -80,7 +91,7 @@ def section_phones(section: Section) -> Phones:
     return Phones(tuple(_table(section, table_no or 0, heard[pk], now) for pk, table_no in tables.items()))
 
 
-def _table(section: Section, table_no: int, phones: Iterable[Phone], now: datetime) -> TablePhones:
+def _table(section: Section, table_no: int, phones: Sequence[Phone], now: datetime) -> TablePhones:
     alive = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
     silent = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
     return TablePhones(
@@ -91,6 +102,7 @@ def _table(section: Section, table_no: int, phones: Iterable[Phone], now: dateti
         last=max((phone.heard_at for phone in silent), default=None),
         held=sum(phone.waiting for phone in silent),
         behind=sum(phone.waiting for phone in alive),
+        twice=tuple(SIDE_WORDS[side] for side in sides_twice(phones)),
     )
 
 

@@ -146,6 +146,7 @@ function notes() {
     ui.note ? say("ok", ui.note) : null,
     turnNote(),
     lookNotes(),
+    twiceNote(),
     keeping.isSafe ? null : say("warn", text("b", "This browser keeps nothing. "), "Leave this page open until “✓ all sent” stands at its top."),
     queue.all.filter((item) => item.refused && isElsewhere(item)).map((item) => say("bad", refusal(item))),
   ];
