@@ -132,6 +132,9 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         session_place = f"Session {number}" if len(by_session) > 1 else ""
         sessions.append(tuple(_placed(section, session_place, report, is_divided=is_divided) for section in flat))
     raise_faults(report.faults)
+    nameless = [doubt for doubt in report.doubts if isinstance(doubt, NoNamesDoubt)]
+    if len(nameless) > 1 and len(nameless) == sum(map(len, sessions)):
+        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [NoNamesDoubt()]
     if head.on is None:
         report.doubts.append(NoDateDoubt())
     return SourceEvent(

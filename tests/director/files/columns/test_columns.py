@@ -144,6 +144,13 @@ def test_rounds_and_tables_are_the_movement():
     ]
 
 
+def test_that_nobody_is_named_is_said_once_however_many_sections():
+    event = read_columns(b"Section,Board,NS,EW,NS MP,Score\nA,1,1,2,3,420\nB,1,1,2,3,50\n")
+    assert [str(doubt) for doubt in event.warnings if "names nobody" in str(doubt)] == [
+        "The file names nobody; write the names in afterwards, under Seats."
+    ]
+
+
 def test_what_was_chosen_goes_before_what_is_recognised():
     data = b"a,b,c,d\n1,2,3,420\n2,2,3,50\n"
     assert find_columns(data).fields == ("", "", "", "")
