@@ -31,6 +31,7 @@ FILES = frozenset(
         "session_print_pdf",
         "party_print_pdf",
         "event_json",
+        "feed",
         "event_export",
         "event_players_csv",
         "event_players_xlsx",

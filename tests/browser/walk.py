@@ -42,6 +42,7 @@ def numbers_of(session, **more):
         "away": 2,
         "session_no": 1,
         "account_id": 1,
+        "merge_id": 1,
     }
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
