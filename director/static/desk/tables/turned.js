@@ -54,7 +54,7 @@ PAGES.turned = () => {
     back: home,
     main: [
       isAsked ? text("p", "The other side says that you sat like this:", { class: "ask" }) : text("p", "If you sat like this, both sides agree and the round is turned:", { class: "ask" }),
-      make("dl", { class: "places" }, who("ns", "ew"), who("ew", "ns")),
+      make("dl", { class: "places sides" }, who("ns", "ew"), who("ew", "ns")),
       text("p", "What is in stays as it was played, seat by seat, and counts for those who sat there."),
       make("ul", { class: "boards" }, boardsOf(round.round).filter(isIn).map((board) => make("li", {}, make("div", { class: "row" }, text("b", `Board ${board.board}`), make("span", { class: "made" }, signs(board.entry), " ", text("span", gainOf(board), { class: "nowrap" })))))),
       turning.error ? make("p", { class: "say bad", role: "alert" }, turning.error) : null,

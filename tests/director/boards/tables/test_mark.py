@@ -8,11 +8,13 @@ from director.boards.movement.write import plan_choose, plan_continue
 from director.boards.results.read.acts import BOARD_PLAY, section_acts
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.read.lines import plan_movement, section_lines
+from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add
+from director.boards.tables.looks import table_ask
 from director.boards.tables.settle import asked_settle
 from director.desk.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
 from director.desk.club.write import club_change
@@ -58,6 +60,10 @@ class Night:
 
     def lines_of(self, table_no, round_no=1):
         return section_lines(self.section).at_table(round_no, table_no)
+
+    @property
+    def key(self):
+        return self.line.board_no, self.line.ns, self.line.ew
 
     def enter(self, text="3NTN=", at=0):
         line = self.lines_of(1)[at]
@@ -166,6 +172,8 @@ ACTS = {
     "seen-to": tick_call,
     "not-seen-to": tick_and_undo,
     "called-at-desk": lambda night: call_add(section=night.section, table_no=2, user=night.user),
+    "moved": lambda night: entry_move(section=night.section, line=night.key, to=2, user=night.user),
+    "asked-to-look": lambda night: table_ask(section=night.section, line=night.key, user=night.user),
     "turned": lambda night: table_turn(section=night.section, round_no=1, table_no=2, user=night.user),
     "opponents-swapped": lambda night: tables_swap_opponents(
         section=night.section, round_no=1, first=2, second=3, user=night.user
