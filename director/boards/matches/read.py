@@ -57,10 +57,10 @@ class Matches:
 
         Larger teams whose pairs add up all they made have none.
         """
-        heading, method = self.sheets.heading, find_method(self.sheets.sitting.event.scoring)
-        if heading.called == "pair":
-            return any(method.key == other.key for other in MATCH_METHODS)
-        return heading.called == "team" and not (heading.by_seat and method.has_large_teams)
+        heading, scoring = self.sheets.heading, self.sheets.sitting.event.scoring
+        if heading.called == "pair":  # also on the page that says why a night cannot be scored
+            return any(scoring == method.key for method in MATCH_METHODS)
+        return heading.called == "team" and not (heading.by_seat and find_method(scoring).has_large_teams)
 
     @property
     def of_boards(self) -> str:
