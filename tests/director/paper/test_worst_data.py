@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from director.boards.cards.cards import movement_cards
+from director.boards.hands.sheets import ParSheet
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from director.paper.fonts import SMALLEST
@@ -157,6 +158,22 @@ def worst(tables, rounds, per_set):
             for card in usual.table_cards[few]
         ),
         spare_slips=2,
+        hand_records=replace(
+            usual.hand_records,
+            heading=heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
+            hands=tuple(
+                replace(
+                    hand,
+                    makeable=tuple((seat, (13, 10, 11, 12, 13)) for seat in "NESW"),
+                    par=-7600,
+                    par_contracts=tuple(
+                        ParSheet(f"7{suit}XX", side, "13 down") for suit in ("NT", "S") for side in "NS"
+                    ),
+                    section="ZZ",
+                )
+                for hand in usual.hand_records.hands
+            ),
+        ),
     )
 
 

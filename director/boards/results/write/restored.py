@@ -50,8 +50,8 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
     lines = section_lines(section) if boards else None
     for board_no, ns, ew in section_groups(section) if lines else ():
         if lines and board_no in boards and lines.find(board_no, ns, ew) is None:
-            both = {"ns": section.label(ns), "ew": section.label(ew)}
-            raise DeskError(sentences.CARDS_WITHOUT_LINE, board_no=board_no, **both)
+            pairs = f"{section.label(ns)} against {section.label(ew)}"
+            raise DeskError(sentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
 
 
 def _is_about_rulings(act: Act, game: str) -> bool:
