@@ -320,15 +320,15 @@ def test_link_in_the_place_of_the_half_written_file_is_not_followed(night, tmp_p
 _ACT = "director.act"
 _KNOWN_SINCE = {
     "director.call": {"reason": ""},
-    "director.club": {"memory_weeks": 12, "wifi_name": "", "wifi_code": ""},
+    "director.club": {"memory_weeks": 12, "wifi_name": "", "wifi_code": "", "number_body": "", "sent_body": ""},
     "director.entry": {"name": ""},
     "director.entryplayer": {"is_captain": False},
     "director.event": {"places": "field"},
-    "director.person": {"sits_still": False},
+    "director.person": {"sits_still": False, "email": "", "is_visitor": False},
     "director.plan": {"number": 1, "in_force": True, "from_round": 1, "why": "", "contest": "pairs"},
-    "director.planrow": {"players": None},
+    "director.planrow": {"players": None, "half": 0},
     "director.result": {"lead": ""},
-    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0},
+    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0, "decided": {}},
     "director.session": {
         "room_standings": False,
         "warning_minutes": 5,
