@@ -115,6 +115,8 @@ NIGHTS = {
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
     "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
 }
+RICHEST = ("five tables", "eight teams", "party of 160")
+"""Nights with nearly everything that a page of their kind can show."""
 BY_LINK = frozenset({"welcome", "join"})  # opened once, by a link of its own
 HERE = {"sign_in"}  # pages for somebody who is signed out
 

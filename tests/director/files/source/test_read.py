@@ -66,13 +66,13 @@ def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(kind, data):
 
 
 def test_a_workbook_whose_packed_pieces_are_broken_is_refused_in_one_sentence():
-    whole, refused = sample("xlsx"), 0
+    whole, refused = sample("xlsx"), []
     for at in range(30, len(whole), max(1, len(whole) // 80)):
         damaged = bytearray(whole)
         damaged[at : at + 8] = b"\xff" * 8
         try:
             read_source(bytes(damaged))
         except ImportFileError as error:
-            refused += 1
-            assert len(error.faults) == 1
-    assert refused > 20
+            refused.append(len(error.faults))
+    assert len(refused) > 20
+    assert set(refused) == {1}
