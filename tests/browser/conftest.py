@@ -45,7 +45,7 @@ def wait_until_settled(page: Page) -> None:
 
 def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
     """Wait until the program has done what was pressed."""
-    for _look in range(300):
+    for _look in range(PATIENCE // 50):
         if is_so():
             return
         page.wait_for_timeout(50)
