@@ -1,15 +1,24 @@
 """Phones at the tables of single players and of teams: who sits there, where each goes, results and corrections."""
 
+from bisect import bisect_right
+from collections import defaultdict
+
 import pytest
 
+from director.boards.results.read.scored import section_scored
 from director.boards.scores.read.lines import section_lines
+from director.boards.sections import section_of_session
 from director.models import Result
 from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
+from tests.live.phones import expected_text
 
 pytestmark = pytest.mark.django_db
+IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500)
+IMPS += (3000, 3500, 4000)
+"""From how many points on a board brings one IMP more."""
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
@@ -110,3 +119,31 @@ def test_the_page_without_scripts_says_no_pair(contest):
 def test_nobody_is_asked_for_names_at_the_table(contest):
     tables = Tables(make_others(contest, named=False), tables=2, names=True)
     assert told(tables, 1)["settings"]["names"] is False
+
+
+@pytest.mark.slow
+def test_a_match_of_32_boards_by_phones_alone():
+    section = make_others(Contest.TEAMS, key="team-match", size=2, rounds=2, boards_per_set=16)
+    tables = Tables(section, tables=2)
+    for round_no in (1, 2):
+        for line in section_lines(section).all:
+            if line.round_no == round_no:
+                text = expected_text(line.board_no, line.ns, line.table_no)
+                assert tables.say(line, text).status_code == 201
+                assert tables.agree(line).status_code == 201
+    assert told(tables, 1)["over"]
+    swings = defaultdict(int)
+    for board_no, ns, score in section.results.values_list("board_no", "ns", "ns_score"):
+        swings[board_no] += score if ns == 1 else -score
+    assert len(swings) == 32
+    won = [(swing > 0) - (swing < 0) for swing in swings.values()]
+    imps = [bisect_right(IMPS, abs(swing)) for swing in swings.values()]
+    for_first, for_second = (sum(imp for side, imp in zip(won, imps, strict=True) if side == who) for who in (1, -1))
+    assert for_first > for_second
+    golden, most = (5**0.5 - 1) / 2, 15 * 32**0.5  # the continuous scale of the world federation for 32 boards
+    points = 10 + 10 * (1 - golden ** (3 * (for_first - for_second) / most)) / (1 - golden**3)
+    standings = section_scored(section_of_session(section.session_id)).ranking.standings
+    assert [(row.contestant, float(row.total)) for row in standings] == [
+        (1, round(points, 2)),
+        (2, round(20 - points, 2)),
+    ]
