@@ -49,7 +49,8 @@ def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
         if is_so():
             return
         page.wait_for_timeout(50)
-    raise AssertionError("What was pressed was not done.")
+    said = page.locator(".say").all_inner_texts()
+    raise AssertionError(f"What was pressed was not done; the page says: {said}")
 
 
 def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from director.boards.scores.write.result import result_enter
 from director.models import Call, TableWord
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, wait_until
 from tests.browser.tables.conftest import button, four_spades, says, seated, sent, stored, tap
 from tests.factories import make_director
 
@@ -230,4 +230,5 @@ def test_a_second_phone_for_the_same_side_is_told_to_both(sides, open_browser):
     expect(third.get_by_text("Another phone answers")).to_have_count(0)
     tap(ns, "Not ours")
     says(ns, "The director is called.")
+    wait_until(ns, Call.objects.exists)  # said before it is brought, and brought until it is in
     assert Call.objects.get().reason == "A phone that is not ours answers for N-S"
