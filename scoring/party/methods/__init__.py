@@ -1,0 +1,26 @@
+"""The ways to count at a party: what one game brings a player.
+
+To add one: its function and record in the module of its game, its second route, an entry in the registry that joins
+the two, a row in the documentation of parties.
+"""
+
+from scoring.party.methods.auction import AUCTION, GAME_BONUS, NET_OF_THE_LOWER, PIVOT
+from scoring.party.methods.games import GAMES, POINTS, PUNCHED_CARD
+from scoring.party.methods.minus import PLUS_AND_MINUS, SIXTY_THREE
+from scoring.party.methods.whist import COUNTERS, GAINS_AND_LOSSES, TRICKS, WINNERS_ONLY
+
+__all__ = [
+    "AUCTION",
+    "COUNTERS",
+    "GAINS_AND_LOSSES",
+    "GAMES",
+    "GAME_BONUS",
+    "NET_OF_THE_LOWER",
+    "PIVOT",
+    "PLUS_AND_MINUS",
+    "POINTS",
+    "PUNCHED_CARD",
+    "SIXTY_THREE",
+    "TRICKS",
+    "WINNERS_ONLY",
+]

@@ -1,0 +1,100 @@
+"""Auction and pivot bridge."""
+
+from scoring.method import Option
+from scoring.party.methods.options import WON, Settings
+from scoring.party.model import GAMES_MADE, Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.presence import SIT_OUT
+
+GAME_BONUS = 125
+"""What a game made within a round of auction is worth. [HOYLE1926] p. 37."""
+
+
+def _auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    return Gain(_with_games(game.own, game.games_made))
+
+
+def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+    others = [
+        _with_games(table_game.own, table_game.games_made) for table_game in table if table_game.side != game.side
+    ]
+    net = _with_games(game.own, game.games_made) - max(others, default=_with_games(game.other, game.other_games_made))
+    return Gain(max(net, 0), max(-net, 0) if settings["lower"] == "minus" else 0)
+
+
+def _pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
+    bonus = 0 if settings["rubber"] == "none" else int(settings["rubber"])
+    return Gain((game.own or 0) + (bonus if game.half_games == WON else 0))
+
+
+def _with_games(points: int | None, games_made: int) -> int:
+    return (points or 0) + GAME_BONUS * games_made
+
+
+AUCTION = PartyMethod(
+    key="auction",
+    name="Auction, every side its own points",
+    unit="points",
+    games=("auction",),
+    needs="points",
+    options=(SIT_OUT,),
+    columns=("points", "games"),
+    rule="all points of the player's side, 125 for each game it made; the lower score is not deducted",
+    source="[HOYLE1926] pp. 36-37",
+    gain=_auction,
+    beside=GAMES_MADE,
+)
+NET_OF_THE_LOWER = PartyMethod(
+    key="net-of-the-lower",
+    name="Auction, the lower score deducted",
+    unit="points",
+    games=("auction",),
+    needs="points",
+    options=(
+        Option(
+            "lower",
+            ("nothing", "minus"),
+            "nothing",
+            "What the lower side writes: nothing, or the difference.",
+            label="The lower side writes",
+            words=(("nothing", "nothing"), ("minus", "the difference in its minus column")),
+        ),
+        SIT_OUT,
+    ),
+    columns=("plus", "minus", "games"),
+    rule="the higher score less the lower, 125 for each game among them",
+    source="[HOYLE1926] p. 37",
+    gain=_net_of_the_lower,
+    beside=GAMES_MADE,
+)
+PIVOT = PartyMethod(
+    key="pivot",
+    name="Pivot, rubber by rubber",
+    unit="points",
+    games=("auction", "pivot"),
+    needs="points",
+    options=(
+        Option(
+            "rubber",
+            ("250", "none"),
+            "250",
+            "Points for a rubber won; none where they are in the figures.",
+            label="For a rubber won",
+            words=(("250", "250 points"), ("none", "nothing, it is in the figures")),
+        ),
+        Option(
+            "rubbers",
+            ("3", "all"),
+            "3",
+            "How many rubbers count, from the first.",
+            label="Rubbers that count",
+            words=(("3", "the first three"), ("all", "all")),
+        ),
+        SIT_OUT,
+    ),
+    columns=("points", "games"),
+    rule="all points of the player's side, 250 for a rubber won; the first three rubbers count",
+    source="[HOYLE1926] p. 35",
+    gain=_pivot,
+    most="rubbers",
+    is_rubber=True,
+)

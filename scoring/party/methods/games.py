@@ -1,0 +1,66 @@
+"""Games won, points won and punched cards."""
+
+from scoring.method import Option
+from scoring.party.methods.options import HALVED, LONE_HANDS, Settings
+from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.presence import SIT_OUT
+
+
+def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    return Gain(game.won if game.half_games == HALVED else game.half_games // 2)
+
+
+def points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    return Gain(game.own or 0)
+
+
+GAMES = PartyMethod(
+    key="games",
+    name="Games won",
+    unit="games",
+    games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
+    needs="winner",
+    options=(LONE_HANDS, SIT_OUT),
+    columns=("games", "points", "lone hands"),
+    rule="one for each game won, a half for a tied game that is halved",
+    source="[HOYLE1926] pp. 90-92, 96",
+    gain=_games_won,
+    lowest=None,
+)
+POINTS = PartyMethod(
+    key="points",
+    name="Points won",
+    unit="points",
+    games=("euchre", "whist", "cinch", "five-hundred"),
+    needs="points",
+    options=(LONE_HANDS, SIT_OUT),
+    columns=("points", "games", "lone hands"),
+    rule="all points of the player's side, win or lose",
+    source="[HOYLE1926] pp. 90-92",
+    gain=points_won,
+    deal_points=True,
+)
+PUNCHED_CARD = PartyMethod(
+    key="punched-card",
+    name="Punched card",
+    unit="points",
+    games=("euchre",),
+    needs="points",
+    options=(
+        Option(
+            "card",
+            ("followed", "full"),
+            "followed",
+            "A full card is followed by another, or shows no more.",
+            label="A full card",
+            words=(("followed", "is followed by another"), ("full", "shows no more")),
+        ),
+        LONE_HANDS,
+        SIT_OUT,
+    ),
+    columns=("points", "full cards", "holes", "games", "lone hands"),
+    rule="a hole is punched for each point of the player's side, on a card of 15",
+    source="[HOYLE1926] pp. 90-92",
+    gain=points_won,
+    cap="card",
+)

@@ -1,0 +1,111 @@
+"""Whist: counters, gains and losses, and tricks."""
+
+from fractions import Fraction
+
+from scoring.method import Option
+from scoring.party.methods.games import points_won
+from scoring.party.methods.options import ENTERED, HALVED, WON, Settings, deal_points
+from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.presence import SIT_OUT
+
+
+def _winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
+    return Gain(deal_points(game.own, settings) if game.half_games == WON else 0)
+
+
+def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+    if game.half_games == WON:
+        return Gain(deal_points(game.own, settings))
+    winning = [deal_points(table_game.own, settings) for table_game in table if table_game.half_games == WON]
+    return Gain(0, max(winning) if winning and game.half_games == 0 else 0)
+
+
+def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
+    """Return the counters that change hands: each loser pays, and the winners of the table share what is paid."""
+    winning = [
+        deal_points(table_game.own, settings)
+        for table_game in table
+        if table_game.counts and table_game.half_games == WON
+    ]
+    if not winning or game.half_games == HALVED:
+        return Gain()
+    if not (game.counts and game.half_games == WON):
+        return Gain(0, max(winning))
+    losers = sum(table_game.half_games != HALVED for table_game in table) - len(winning)
+    paid, rest = divmod(max(winning) * losers, len(winning))
+    return Gain(paid if rest == 0 else paid + Fraction(rest, len(winning)))
+
+
+COUNTERS = PartyMethod(
+    key="counters",
+    name="Counters won and lost",
+    unit="counters",
+    games=("whist",),
+    needs="winner",
+    options=(
+        Option(
+            "start",
+            ("25", "0", "20", "30", "40", "50", "100"),
+            "25",
+            "Counters everybody starts with.",
+            label="Counters at the start",
+        ),
+        ENTERED,
+        SIT_OUT,
+    ),
+    columns=("plus", "minus"),
+    rule="each loser pays one winner one counter for each point of the winners",
+    source="[WDW1900] p. 24",
+    gain=_counters,
+    starts="start",
+    deal_points=True,
+    pays_short=True,
+)
+GAINS_AND_LOSSES = PartyMethod(
+    key="gains-and-losses",
+    name="Gains and losses",
+    unit="points",
+    games=("whist",),
+    needs="winner",
+    options=(ENTERED, SIT_OUT),
+    columns=("plus", "minus", "games"),
+    rule="the winners' points are a gain of the winners and a loss of the losers; gains less losses",
+    source="[WDW1900] p. 24",
+    gain=_gains_and_losses,
+    deal_points=True,
+)
+WINNERS_ONLY = PartyMethod(
+    key="winners-only",
+    name="Winners' points only",
+    unit="points",
+    games=("whist", "euchre"),
+    needs="winner",
+    options=(ENTERED, SIT_OUT),
+    columns=("points", "games"),
+    rule="the winners score their points, the losers nothing",
+    source="[WDW1900] p. 24",
+    gain=_winners_only,
+    deal_points=True,
+)
+TRICKS = PartyMethod(
+    key="tricks",
+    name="Tricks, win or lose",
+    unit="tricks",
+    games=("whist",),
+    needs="points",
+    options=(
+        Option(
+            "deal",
+            ("13", "any"),
+            "13",
+            "Tricks both sides make together: one deal, or any number.",
+            label="Tricks of a round",
+            words=(("13", "the 13 of one deal"), ("any", "any number")),
+        ),
+        SIT_OUT,
+    ),
+    columns=("tricks", "games"),
+    rule="the tricks of the player's side, win or lose",
+    source="[FOSTER1914] Drive Whist",
+    gain=points_won,
+)
