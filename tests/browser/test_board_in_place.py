@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.models import Result, ResultVersion
-from tests.browser.conftest import hold_back
+from tests.browser.conftest import hold_back, wait_until
 from tests.browser.test_desk_keys import box, stored, type_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -160,3 +160,21 @@ def test_leaving_for_another_step_waits_for_the_lines(open_desk):
     let_go()
     expect(page).to_have_url(re.compile("/play/$"))
     assert stored() == ["4SS="]
+
+
+def test_answer_that_comes_while_undo_is_pressed_does_not_swallow_the_press(open_desk):
+    page = open_desk("scores/boards/1/")
+    type_lines(page, "4ss=", "pass", "1ntw-2")
+    wait_until(page, lambda: Result.objects.count() == 3)
+    let_go = hold_back(page, "**/scores/undo/")
+    undo = page.locator("#undo button")
+    expect(undo).to_contain_text("1NTW-2")
+    undo.click()
+    undo.hover()
+    page.mouse.down()
+    with page.expect_response("**/scores/undo/"):
+        let_go()
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    wait_until(page, lambda: Result.objects.counted().count() == 1)
+    expect(undo).to_contain_text("4SS=")

@@ -146,6 +146,7 @@ class Sending {
           signal: AbortSignal.timeout(GIVE_UP_AFTER),
         });
         const text = await answer.text(); // the answer may break off as well
+        await clicked(); // what it changes may be under the finger
         if (answer.status >= 500 && ++stumbles < STUMBLES) throw new Error(answer.statusText);
         this.isUnanswered = false;
         this.isSignedOut = answer.status === 403 || new URL(answer.url).pathname.endsWith("/sign-in/");

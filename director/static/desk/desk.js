@@ -13,6 +13,22 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.elt.hasAttribute("data-poll")) event.preventDefault();
 });
 
+// What is exchanged between being pressed and let go is never clicked: news wait for the finger, or for the next time.
+let pressed = null; // what is held down, by finger or mouse
+const waitingForClick = [];
+const clicked = () => (pressed ? new Promise((goOn) => waitingForClick.push(goOn)) : Promise.resolve());
+function letGo() {
+  setTimeout(() => { // the click itself comes first
+    pressed = null;
+    for (const goOn of waitingForClick.splice(0)) goOn();
+  });
+}
+addEventListener("pointerdown", ({ target }) => { pressed = target.closest("a, button, label, summary"); });
+for (const end of ["pointerup", "pointercancel", "keydown"]) addEventListener(end, letGo); // a key: let go outside the window
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (pressed && detail.requestConfig.elt.hasAttribute("data-poll")) detail.shouldSwap = false;
+});
+
 // Signing in changes the token of every open page: what is sent takes the one of now, from the cookie.
 const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 // Signing out takes it away: a desk page that the browser brings back afterwards is asked for anew, and so for the password.

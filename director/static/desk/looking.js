@@ -20,11 +20,8 @@
     document.querySelector(form.dataset.then)?.focus();
   });
 
-  let pressed = null; // a button between being pressed and let go; swapped away meanwhile, it would never be clicked
-  document.addEventListener("pointerdown", (event) => { pressed = event.target.closest("button"); });
-  for (const end of ["click", "pointercancel"]) document.addEventListener(end, () => { pressed = null; });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const form = event.detail.requestConfig.elt;
-    if (asked.has(form) && (asked.get(form) !== filled(form) || form.contains(pressed))) event.detail.shouldSwap = false;
+    if (asked.has(form) && (asked.get(form) !== filled(form) || (pressed?.matches("button") && form.contains(pressed)))) event.detail.shouldSwap = false;
   });
 }
