@@ -101,9 +101,10 @@ from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slip
 from scoring.party.faults import check_party
 from scoring.party.methods import GAME_BONUS
 from scoring.party.model import GAMES_MADE, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.money import WAYS, WHOLE, Account, AccountLine, MoneyRules, Payout, party_account
 from scoring.party.presence import PartyPresence
-from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
-from scoring.party.ranking import party_places, party_standings
+from scoring.party.prizes import ORDINALS, PrizeRules, party_prizes, stale_decisions
+from scoring.party.ranking import party_places, party_standings, totals_after
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
@@ -137,6 +138,7 @@ __all__ = [
     "GAMES_MADE",
     "GAME_BONUS",
     "MATCH_METHODS",
+    "ORDINALS",
     "PARTY_METHODS",
     "PRESETS",
     "SCORING_METHODS",
@@ -147,6 +149,10 @@ __all__ = [
     "TIE_RULES",
     "TRICKS_OF_A_DEAL",
     "USUAL_LISTS",
+    "WAYS",
+    "WHOLE",
+    "Account",
+    "AccountLine",
     "Adjustment",
     "AfterSessions",
     "Artificial",
@@ -186,6 +192,7 @@ __all__ = [
     "MatchScore",
     "Mending",
     "Misplaced",
+    "MoneyRules",
     "Moved",
     "NamedNumber",
     "NotForPlayersError",
@@ -202,6 +209,7 @@ __all__ = [
     "PartyPresence",
     "PartyRanking",
     "PartyStanding",
+    "Payout",
     "Points",
     "Preset",
     "Prize",
@@ -285,6 +293,7 @@ __all__ = [
     "number_of",
     "open_tie",
     "par",
+    "party_account",
     "party_explanation_to_json",
     "party_from_json",
     "party_methods_for",
@@ -326,6 +335,7 @@ __all__ = [
     "standings_of",
     "swiss_pairs_points",
     "tally_text",
+    "totals_after",
     "tricks_at_other_tables",
     "usual_method",
     "victory_points",

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from fractions import Fraction
 from typing import Any
 
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.fields import FileFaultError
-from scoring.exchange.json_parts import mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import exact, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.exchange.party import prizes_to_json, read_player
 from scoring.party.decisions import (
     Decision,
@@ -20,7 +21,7 @@ from scoring.party.model import PartyRanking
 from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
 
 _FIGURES = {"cut": ("cards", decide_cut), "play-off": ("points", decide_play_off), "slips": ("slips", decide_slips)}
-_BESIDE = ("decisions", "drawn_number", "drawn_seed", "first_slip", "group_names")
+_BESIDE = ("decisions", "drawn_number", "drawn_seed", "first_slip", "half_totals", "tickets", "group_names")
 
 
 class DecisionFormError(ScoringError):
@@ -46,13 +47,18 @@ class DrawnTwiceError(ScoringError):
 
 @dataclass(frozen=True, slots=True)
 class PrizePart:
-    """What the part says: the rules, the decisions, the number drawn and its seed, and what the groups are called."""
+    """What the part says: the rules, the decisions, the number drawn and its seed, and what the groups are called.
+
+    *half_totals* are those at half-time, *tickets* the players whom the raffle drew, ``None`` where nothing is said.
+    """
 
     rules: PrizeRules
     decisions: tuple[Decision, ...]
     drawn_number: int | None
     drawn_seed: int | None
     group_names: Mapping[str, str]
+    half_totals: Mapping[str, Fraction] | None = None
+    tickets: tuple[str, ...] | None = None
 
 
 def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
@@ -65,7 +71,13 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
     """
     try:
         part = read_prizes({} if data is None else data)
-        stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn_number=part.drawn_number)
+        stale = stale_decisions(
+            ranking,
+            part.rules,
+            decisions=part.decisions,
+            drawn_number=part.drawn_number,
+            half_totals=part.half_totals,
+        )
         if stale:
             raise StaleDecisionError(players=", ".join(stale[0].order))
     except ScoringError as error:
@@ -75,6 +87,8 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
         part.rules,
         decisions=part.decisions,
         drawn_number=part.drawn_number,
+        half_totals=part.half_totals,
+        tickets=part.tickets,
         group_names=part.group_names,
     )
     drawn = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed} if part.rules.drawn else {}
@@ -87,7 +101,8 @@ def read_prizes(data: object) -> PrizePart:
     The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0, "drawn": 0, "by_group": true,
     "equal_numbers": true, "one_each": false, "final_tie": "play-off", "decisions": [{"how": "cut", "cards": {"4": 12,
     "9": 13}}], "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A play-off has ``points``,
-    numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand for the seed.
+    numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand for the seed.  ``half_totals``
+    holds everybody's total at half-time by player, ``tickets`` the players whom the raffle drew, in order.
 
     >>> read_prizes({"final_tie": "cut", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}]}).decisions[0].order
     ('9', '4')
@@ -106,7 +121,21 @@ def read_prizes(data: object) -> PrizePart:
     if seed is not None:
         number = seeded_slip(seed, whole(part, "first_slip") if "first_slip" in part else 1402)
     names = mapping(part.get("group_names", {}), "group_names")
-    return PrizePart(rules, decisions, number, seed, {group: text(names, group) for group in names})
+    group_names = {group: text(names, group) for group in names}
+    return PrizePart(rules, decisions, number, seed, group_names, _read_half(part), _read_tickets(part))
+
+
+def _read_half(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
+    if "half_totals" not in part:
+        return None
+    totals = mapping(part["half_totals"], "half_totals")
+    return {player: exact(totals, player) for player in totals}
+
+
+def _read_tickets(part: Mapping[str, Any]) -> tuple[str, ...] | None:
+    if "tickets" not in part:
+        return None
+    return tuple(read_player({"tickets": ticket}, "tickets") for ticket in sequence(part["tickets"], "tickets"))
 
 
 def _read_rule(part: Mapping[str, Any], name: str) -> Any:

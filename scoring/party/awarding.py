@@ -6,7 +6,7 @@ from itertools import groupby
 
 from scoring.display import tally_text
 from scoring.model import Points
-from scoring.party.decisions import Decision, OpenTie, open_tie
+from scoring.party.decisions import SHARED, Decision, OpenTie, open_tie
 from scoring.party.model import PartyStanding
 from scoring.party.ranking import player_order
 
@@ -18,16 +18,23 @@ _HOW = {
     "lot": "by lot",
     "score-card": "by the card drawn",
 }
-_PRIZE_NAMES = {"aisle": "Aisle prize", "table": "Table prize", "lone-hands": "Prize for most lone hands"}
-_COUNTED = ("aisle", "table", "drawn-number")
+_PRIZE_NAMES = {
+    "aisle": "Aisle prize",
+    "table": "Table prize",
+    "high-game": "Prize for the highest game",
+    "lone-hands": "Prize for most lone hands",
+    "ten-tricks": "Prize for most hands of ten tricks",
+}
+_COUNTED = ("half-time", "aisle", "table", "drawn-number", "raffle")
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
     """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and one sentence or two.
 
-    *kind* is ``"first"``, ``"second"`` and so on, ``"booby"``, ``"lone-hands"``, ``"aisle"``, ``"table"`` or
-    ``"drawn-number"``; *place_no* counts those of one kind.  *players* is one winner; several while *tie* is open or
+    *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``, ``"high-game"``,
+    ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``, ``"drawn-number"`` or ``"raffle"``; *place_no* counts those of one
+    kind.  *players* is one winner; several while *tie* is open or
     where they share it; nobody while an earlier tie has to be settled first.  *decision* is what settled a tie.
     """
 
@@ -46,7 +53,9 @@ class Prize:
 class PrizeSet:
     """Prizes that *candidates* take one after the other, the highest *merit* first.
 
-    *is_principal* prizes come before those *after_principal*, which their winners do not take.
+    *is_principal* prizes come before those *after_principal*, which their winners do not take.  Where two have the same
+    merit, *then* parts them, which *then_by* names.  With *says_merit* it is the merit that is told in place of the
+    total, in *unit* or the party's own, and *note* follows it.  *is_lot* prizes go by lot, whatever else somebody took.
     """
 
     kinds: tuple[str, ...]
@@ -60,6 +69,15 @@ class PrizeSet:
     after_principal: bool = False
     is_booby: bool = False
     drawn_number: int | None = None
+    then: Mapping[str, Points] = field(default_factory=dict)
+    then_by: str = ""
+    note: str = ""
+    says_merit: bool = False
+    is_lot: bool = False
+
+    def rank(self, standing: PartyStanding) -> tuple[Points, Points]:
+        """Return what puts *standing* before others: its merit, then what parts those of one merit."""
+        return self.merit[standing.player], self.then.get(standing.player, 0)
 
 
 @dataclass(slots=True)
@@ -92,9 +110,9 @@ def give(award: Award, those: PrizeSet) -> None:
     kinds = list(those.kinds)
     ordered = sorted(
         (standing for standing in those.candidates if standing.player not in excluded),
-        key=lambda standing: (-those.merit[standing.player], player_order(standing.player)),
+        key=lambda standing: (*(-part for part in those.rank(standing)), player_order(standing.player)),
     )
-    groups = [list(tied) for _, tied in groupby(ordered, key=lambda standing: those.merit[standing.player])]
+    groups = [list(tied) for _, tied in groupby(ordered, key=those.rank)]
     for at, tied in enumerate(groups):
         if not kinds:
             return
@@ -103,7 +121,8 @@ def give(award: Award, those: PrizeSet) -> None:
             _wait(award, those, kinds, waiting)
             _doubt(award, groups[at:], len(kinds), doubtful)
             return
-        here, kinds = kinds[: len(tied)], kinds[len(tied) :]
+        taken = 1 if award.final_tie == "one-share" and not those.is_lot else len(tied)
+        here, kinds = kinds[:taken], kinds[taken:]
         _give_tied(award, those, here, tied)
 
 
@@ -118,8 +137,19 @@ def no_draw_yet(award: Award, count: int) -> None:
     )
 
 
+def no_tickets_yet(award: Award, count: int) -> None:
+    """Note the prizes of a raffle that was not drawn."""
+    tie = OpenTie("draw", (), "Draw the numbers of the raffle.")
+    award.prizes += (
+        Prize("raffle", (), f"Raffle prize {at}: {tie.text[0].lower()}{tie.text[1:]}", place_no=at, tie=tie)
+        for at in range(1, count + 1)
+    )
+
+
 def _barred(award: Award, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
     """Return those of *players* who take no prize of the set."""
+    if those.is_lot:
+        return set()
     if award.one_each:
         return set(players)
     return {player for player, is_principal in players.items() if is_principal and those.after_principal}
@@ -137,7 +167,7 @@ def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequen
         by_player = {standing.player: standing for standing in tied}
         for kind, player in zip(kinds, reversed(order) if those.is_booby else order, strict=False):
             _add(award, those, kind, [by_player[player]], tied, decision=decision)
-    elif award.final_tie == "halves" and those.drawn_number is None:
+    elif award.final_tie in SHARED and those.drawn_number is None:
         for kind in kinds:
             _add(award, those, kind, tied, tied)
     else:
@@ -232,7 +262,8 @@ def _said(
     decision: Decision | None,
     tie: OpenTie | None,
 ) -> str:
-    names, figure = _joined([award.name(taker.player) for taker in takers]), _figure(award, those, takers[0])
+    names = _joined([award.name(taker.player) for taker in takers])
+    figure = f"{_figure(award, those, takers[0])}{_parted(those, tied[0])}"
     if tie:
         return f"{names} are tied with {figure}. {tie.text}"
     if decision:
@@ -251,7 +282,19 @@ def _figure(award: Award, those: PrizeSet, standing: PartyStanding) -> str:
     if those.drawn_number is not None:
         away = tally_text(max(standing.total - those.drawn_number, those.drawn_number - standing.total))
         return f"{counted(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
-    return counted(standing.lone, those.unit) if those.unit else counted(standing.total, award.unit)
+    if those.is_lot:
+        return f"number {standing.player}"
+    if those.says_merit:
+        unit = "points" if "high-game" in those.kinds and award.unit == "games" else those.unit or award.unit
+        return f"{counted(those.merit[standing.player], unit)}{those.note}"
+    return counted(standing.total, award.unit)
+
+
+def _parted(those: PrizeSet, standing: PartyStanding) -> str:
+    """Return by what *standing* was parted from others of the same merit; empty where nobody has the same."""
+    same = (other for other in those.candidates if those.merit[other.player] == those.merit[standing.player])
+    parted = any(those.rank(other) != those.rank(standing) for other in same)
+    return f", by the {those.then_by}" if parted else ""
 
 
 def counted(number: Points, unit: str) -> str:
@@ -273,6 +316,8 @@ def _heading(award: Award, those: PrizeSet, kind: str, place_no: int) -> str:
         name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"
+    elif kind == "raffle" or (kind == "half-time" and place_no > 1):
+        name = f"{name} {place_no}"
     return f"{name}, {award.group_names.get(those.group, those.group)}" if those.group else name
 
 

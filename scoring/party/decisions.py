@@ -18,8 +18,16 @@ FINAL_TIES = {
     "cut": "Cut.",
     "slips": "Draw numbered slips face down.",
     "halves": "Share the prizes.",
+    "one-share": "Share the prize; the next in line takes the one after it.",
+    "second-half": "The better second half wins; if that is tied too, cut.",
+    "first-half": "The better first half wins; if that is tied too, cut.",
 }
 """What a party may do about a tie in the end, by key."""
+
+SHARED = ("halves", "one-share")
+"""By which of them those who are tied share, with nothing left to do."""
+BY_HALVES = {"second-half": "better second half", "first-half": "better first half"}
+"""Those by which the totals at half-time part the tied, with what it is called."""
 
 _PLAY_OFFS = {
     2: "Two play one game",
@@ -114,6 +122,8 @@ def open_tie(
     """
     if how == "score-card":
         return OpenTie(how, tuple(players), _SCORE_CARD)
+    if how in BY_HALVES:
+        how = "cut"
     if how == "play-off" and len(players) in _PLAY_OFFS:
         key, what = how, _PLAY_OFFS[len(players)]
         what_to_do = f"play-off-{len(players)}"

@@ -18,6 +18,8 @@ from scoring.party.presence import PartyPresence
 HEAD_TABLE = 1
 SET_BACK, GAMES_MADE = "set back", "games made"
 """What a method may ask of a side beside its points."""
+TEN_TRICKS = 10
+"""Tricks of a hand that a prize for large hands counts."""
 CARD_HOLES = 15
 """Holes on a card that is punched. [HOYLE1926] p. 91."""
 
@@ -121,7 +123,8 @@ class PartyStanding:
 
     *row* and *table_no* are those of the player's last game.  *columns* are name and figure, as the method lists them.
     *credit* is what the rounds sat out are worth, which is in the total and in no column; *presence* says who came
-    late, left or sat out, ``None`` for who played every round.
+    late, left or sat out, ``None`` for who played every round.  *highest* are the most points of one game, 0 where none
+    are written; *tens* counts hands of ten tricks or more, where tricks are.
 
     >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
     '3='
@@ -139,6 +142,8 @@ class PartyStanding:
     lone: int = 0
     credit: Fraction = Fraction(0)
     presence: PartyPresence | None = None
+    highest: int = 0
+    tens: int = 0
 
     @property
     def has_left(self) -> bool:

@@ -7,18 +7,25 @@ of prizes is given is in ``awarding``.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party.awarding import Award, Prize, PrizeSet, give, no_draw_yet
-from scoring.party.decisions import FINAL_TIES, Decision
+from scoring.party.awarding import Award, Prize, PrizeSet, give, no_draw_yet, no_tickets_yet
+from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
 from scoring.registry import find_party_method
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_MOST = {"places": len(ORDINALS), "aisle": 10, "table": 4, "drawn": 100}
+_MOST = {"places": len(ORDINALS), "half": 3, "aisle": 10, "table": 4, "drawn": 100, "raffle": 100, "half_after": 100}
+_DEEDS = (
+    ("high_game", "high-game", attrgetter("highest"), "", " in one game"),
+    ("lone_hands", "lone-hands", attrgetter("lone"), "lone hands", ""),
+    ("tens", "ten-tricks", attrgetter("tens"), "hands", " of ten tricks or more"),
+)
+"""Prizes for what was done most or best: rule, kind of prize, figure, its unit (else the party's) and what follows."""
 
 
 class PrizeRuleError(ScoringError):
@@ -32,12 +39,15 @@ class PrizeRuleError(ScoringError):
 class PrizeRules:
     """Which prizes a party gives.
 
-    *places* are the principal prizes, first, second and so on; *aisle* those of each row and *table* those of each
-    table, by where a player finished; *drawn* those by a drawn number.  *booby* is for the lowest and *lone_hands* for
-    most lone hands.  With *by_group* each prize group has its own set, and with *equal_numbers* no more principal and
-    aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes.  *leavers*: who left before the
-    end may take prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer games
-    make it too easy.  *final_tie* is a key of ``FINAL_TIES``.
+    *places* are the principal prizes, first, second and so on; *half* those for the best at half-time, which is
+    when round *half_after* is played, 0 for half of the rounds that are planned; *aisle* those of
+    each row and *table* those of each table, by where a player finished; *drawn* those by a drawn number, *raffle*
+    those by lot.  *booby* is for the lowest, *lone_hands* for most lone hands, *high_game* for most points in one game
+    and *tens* for most hands of ten tricks or more.  With *by_group* each prize group has its own set, and with
+    *equal_numbers* no more principal, half-time and aisle prizes than the smaller group can take.  *one_each*: nobody
+    takes two prizes, the next in line takes the second; a raffle is a matter of its own.  *leavers*: who left before
+    the end may take prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer
+    games make it too easy.  *final_tie* is a key of ``FINAL_TIES``.
 
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
@@ -53,6 +63,11 @@ class PrizeRules:
     aisle: int = 0
     table: int = 0
     drawn: int = 0
+    half: int = 0
+    half_after: int = 0
+    high_game: bool = False
+    tens: bool = False
+    raffle: int = 0
     by_group: bool = True
     equal_numbers: bool = True
     one_each: bool = False
@@ -76,6 +91,8 @@ def party_prizes(
     *,
     decisions: Iterable[Decision] = (),
     drawn_number: int | None = None,
+    half_totals: Mapping[str, Points] | None = None,
+    tickets: Sequence[str] | None = None,
     unit: str = "",
     names: Mapping[str, str] | None = None,
     group_names: Mapping[str, str] | None = None,
@@ -83,9 +100,11 @@ def party_prizes(
     """Return the prizes of a party in the order in which they are given.
 
     A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
-    hangs on an open tie has no players and waits.  The order: principal prizes, aisles, tables, lone hands, booby,
-    drawn number.  Principal winners take no aisle and no booby prize.  *names*, *group_names* and *unit* are for the
-    sentences; the unit is by default that of the method.
+    hangs on an open tie has no players and waits.  The order: principal prizes, half-time, aisles, tables, highest
+    game, lone hands, hands of ten tricks, booby, drawn number, raffle.  Principal winners take no aisle and no booby
+    prize.
+    *half_totals* are everybody's totals at half-time, ``None`` before it; *tickets* the players drawn in the raffle.
+    *names*, *group_names* and *unit* are for the sentences; the unit is by default that of the method.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
@@ -101,7 +120,8 @@ def party_prizes(
     """
     unit = unit or find_party_method(ranking.method).unit
     award = Award(unit, names or {}, group_names or {})
-    return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn_number).prizes)
+    drawn = Draws(drawn_number, half_totals, tickets)
+    return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes)
 
 
 def stale_decisions(
@@ -110,6 +130,7 @@ def stale_decisions(
     *,
     decisions: Iterable[Decision] = (),
     drawn_number: int | None = None,
+    half_totals: Mapping[str, Points] | None = None,
 ) -> tuple[Decision, ...]:
     """Return those of *decisions* that settle no tie for a prize, such as one from before a result was corrected.
 
@@ -118,48 +139,92 @@ def stale_decisions(
     [('2', '1')]
     """
     listed = tuple(decisions)
-    used = _awarded(Award(), ranking, rules or PrizeRules(), listed, drawn_number).used
+    drawn = Draws(drawn_number, half_totals)
+    used = _awarded(Award(), ranking, rules or PrizeRules(), listed, drawn).used
     return tuple(decision for decision in listed if decision not in used)
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What prizes go by beside the standings: the drawn number, the totals at half-time, and the raffle."""
+
+    number: int | None = None
+    half_totals: Mapping[str, Points] | None = None
+    tickets: Sequence[str] | None = None
+
+
 def _awarded(
-    award: Award,
-    ranking: PartyRanking,
-    rules: PrizeRules,
-    decisions: Sequence[Decision],
-    drawn_number: int | None,
+    award: Award, ranking: PartyRanking, rules: PrizeRules, decisions: Sequence[Decision], drawn: Draws
 ) -> Award:
     """Return *award* with every prize."""
     award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
-    competing = tuple(standing for standing in ranking.standings if rules.leavers or not standing.has_left)
+    everybody = ranking.standings
+    competing = tuple(standing for standing in everybody if rules.leavers or not standing.has_left)
     ranking = replace(ranking, standings=competing)
-    for prize_set in _sets(ranking, rules):
+    for prize_set in _sets(ranking, rules, drawn.half_totals):
         give(award, prize_set)
     if rules.drawn and ranking.standings:
-        if drawn_number is None:
+        if drawn.number is None:
             no_draw_yet(award, rules.drawn)
         else:
-            give(award, _drawn_set(ranking.standings, rules.drawn, drawn_number))
+            give(award, _drawn_set(ranking.standings, rules.drawn, drawn.number))
+    if rules.raffle and everybody:
+        if drawn.tickets is None:
+            no_tickets_yet(award, rules.raffle)
+        else:
+            give(award, _raffle_set(everybody, rules.raffle, drawn.tickets))
     return award
 
 
-def _sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
-    """Yield the sets of prizes in the order in which they are given, those by a drawn number left out."""
+def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None) -> Iterator[PrizeSet]:
+    """Yield the sets of prizes in the order in which they are given, those by lot left out."""
     everybody = _by_group(ranking.standings, rules)
+    second = _second_half(ranking.standings, rules, half)
+    by = BY_HALVES.get(rules.final_tie, "")
     places = _fair_number(rules.places, everybody, rules)
     for group, those in everybody.items():
-        yield PrizeSet(ORDINALS[:places], those, _totals(those), group=group, is_principal=True)
+        totals = _totals(those)
+        yield PrizeSet(ORDINALS[:places], those, totals, group=group, is_principal=True, then=second, then_by=by)
+    if rules.half and half is not None:
+        yield from _half_sets(everybody, rules, half)
     yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
-    for group, those in everybody.items():
-        if rules.lone_hands:
-            having = tuple(standing for standing in those if standing.lone)
-            lone = {standing.player: standing.lone for standing in having}
-            yield PrizeSet(("lone-hands",), having, lone, group=group, unit="lone hands")
+    for rule, kind, figure, unit, note in _DEEDS:
+        for group, those in everybody.items() if getattr(rules, rule) else ():
+            having = tuple(standing for standing in those if figure(standing))
+            done = {standing.player: figure(standing) for standing in having}
+            yield PrizeSet((kind,), having, done, group=group, unit=unit, note=note, says_merit=True)
     for group, those in everybody.items():
         throughout = tuple(standing for standing in those if not standing.is_partial)
         if rules.booby and throughout:
             lowest = {standing.player: -standing.total for standing in throughout}
-            yield PrizeSet(("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True)
+            worse = {player: -better for player, better in second.items()}
+            yield PrizeSet(
+                ("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True, then=worse, then_by=by
+            )
+
+
+def _half_sets(
+    everybody: Mapping[str, tuple[PartyStanding, ...]], rules: PrizeRules, half: Mapping[str, Points]
+) -> Iterator[PrizeSet]:
+    """Yield the prizes for the best at half-time, of those who were there by then."""
+    those = {
+        group: tuple(member for member in members if member.player in half) for group, members in everybody.items()
+    }
+    number = _fair_number(rules.half, those, rules)
+    for group, members in those.items():
+        merit = {member.player: half[member.player] for member in members}
+        kinds = ("half-time",) * number
+        yield PrizeSet(kinds, members, merit, group=group, note=" at half-time", says_merit=True)
+
+
+def _second_half(
+    standings: Iterable[PartyStanding], rules: PrizeRules, half: Mapping[str, Points] | None
+) -> dict[str, Points]:
+    """Return what parts those who are tied in the end: the second half or the first, where the rules want it so."""
+    if rules.final_tie not in BY_HALVES or half is None:
+        return {}
+    sign = 1 if rules.final_tie == "first-half" else -1  # the totals are equal: more at first is less later
+    return {standing.player: sign * half.get(standing.player, 0) for standing in standings}
 
 
 def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:
@@ -208,3 +273,10 @@ def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int
     nearest = nearest_first([standing.total for standing in standings], drawn_number)
     merit: dict[str, Points] = {standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied}
     return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)
+
+
+def _raffle_set(standings: Sequence[PartyStanding], count: int, tickets: Sequence[str]) -> PrizeSet:
+    """Return the prizes of the raffle, for the players in the order in which they were drawn."""
+    drawn = tuple(standing for standing in standings if standing.player in tickets)
+    merit: dict[str, Points] = {player: -at for at, player in enumerate(tickets)}
+    return PrizeSet(("raffle",) * count, drawn, merit, is_lot=True)

@@ -8,7 +8,16 @@ from operator import attrgetter
 
 from scoring.errors import FieldError
 from scoring.party.faults import check_party
-from scoring.party.model import CARD_HOLES, Gain, PartyGame, PartyMethod, PartyRanking, PartyStanding, by_table
+from scoring.party.model import (
+    CARD_HOLES,
+    TEN_TRICKS,
+    Gain,
+    PartyGame,
+    PartyMethod,
+    PartyRanking,
+    PartyStanding,
+    by_table,
+)
 from scoring.party.presence import SIT_OUT, PartyPresence, check_presences, sit_out_credit
 from scoring.registry import find_party_method
 
@@ -60,6 +69,38 @@ def party_standings(
     return PartyRanking(method, placed(standings))
 
 
+def totals_after(
+    method: str,
+    games: Iterable[PartyGame],
+    round_no: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    presences: Iterable[PartyPresence] = (),
+) -> dict[str, Fraction]:
+    """Return everybody's total when round *round_no* was played, as at a pause, with the credit for rounds sat out.
+
+    >>> games = [PartyGame(player, no, 1, side, own=no + side) for no in (1, 2) for side, player in enumerate("12")]
+    >>> {player: str(total) for player, total in totals_after("points", games, 1).items()}
+    {'2': '2', '1': '1'}
+
+    :raises FieldError: with every fault of the games, or of the presences.
+    """
+    told = (
+        replace(
+            presence,
+            left=presence.left if presence.left is not None and presence.left <= round_no else None,
+            sat_out=tuple(no for no in presence.sat_out if no <= round_no),
+        )
+        for presence in presences
+        if presence.joined <= round_no
+    )
+    played = [game for game in games if game.round_no <= round_no]
+    ranking = party_standings(
+        method, played, options=options, presences=[presence for presence in told if presence.text]
+    )
+    return {standing.player: standing.total for standing in ranking.standings}
+
+
 def played_games(
     method: PartyMethod, games: tuple[PartyGame, ...], settings: Mapping[str, str]
 ) -> dict[str, list[PlayedGame]]:
@@ -91,6 +132,7 @@ def _standing(
     credit = _credit(method, played, settings, len(presence.sat_out) if presence else 0)
     figures = player_figures(method, played, settings, credit)
     last = played[-1].game
+    own = [played_game.game.own or 0 for played_game in played if played_game.is_scored]
     return PartyStanding(
         player=player,
         group=last.group,
@@ -104,7 +146,14 @@ def _standing(
         lone=int(figures["lone hands"]),
         credit=credit,
         presence=presence,
+        highest=max(own, default=0),
+        tens=sum(points >= TEN_TRICKS for points in own) if _in_tricks(method, settings) else 0,
     )
+
+
+def _in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
+    """Return whether it is tricks that are written down for a side."""
+    return settings.get("entered", method.unit) == "tricks"
 
 
 def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:

@@ -188,9 +188,9 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         (
             {"prizes": {"first": 2}},
-            'prizes: there is no part "first"; prizes holds places, booby, lone_hands, aisle, table, drawn, by_group, '
-            "equal_numbers, one_each, leavers, final_tie, decisions, drawn_number, drawn_seed, first_slip, "
-            "group_names.",
+            'prizes: there is no part "first"; prizes holds places, booby, lone_hands, aisle, table, drawn, half, '
+            "half_after, high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
+            "drawn_number, drawn_seed, first_slip, half_totals, tickets, group_names.",
         ),
         ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),
         ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),

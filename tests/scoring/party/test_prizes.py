@@ -206,7 +206,8 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
         (lambda: PrizeRules(aisle=-1), "The number of prizes for aisle cannot be -1; give 0 to 10."),
         (
             lambda: PrizeRules(final_tie="fight"),
-            'The way to settle a tie in the end cannot be "fight"; give one of play-off, one-hand, cut, slips, halves.',
+            'The way to settle a tie in the end cannot be "fight"; give one of play-off, one-hand, cut, slips, halves, '
+            "one-share, second-half, first-half.",
         ),
         (
             lambda: decide_cut({"1": 9, "2": 9}),

@@ -1,0 +1,238 @@
+"""The money of a party: what comes in, what goes out as prizes, and what is kept; whole cents throughout.
+
+Every account adds up: what came in is what was paid, what waits for a tie, and what is kept.  Where the prizes of tied
+players do not divide, each gets the same and the cents left over are told.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from scoring.errors import ScoringError
+from scoring.party.awarding import Prize
+from scoring.party.prizes import ORDINALS
+
+WHOLE = 10_000
+"""A whole in hundredths of one per cent."""
+SUMS, PER_CENT, IN_PROPORTION = "sums", "per-cent", "in-proportion"
+WAYS = {
+    SUMS: "sums of money",
+    PER_CENT: "per cent of what is given out",
+    IN_PROPORTION: "sums, cut or raised in proportion to what came in",
+}
+"""How the prizes of money are fixed, by key."""
+_LONE = "lone-hands"
+
+
+class MoneyRuleError(ScoringError):
+    """Rules about money that cannot be followed."""
+
+    code = "party-money-rule"
+    template = "{what} cannot be {given}; give {wanted}."
+
+
+class SharesError(ScoringError):
+    """Shares of more than there is."""
+
+    code = "party-money-shares"
+    template = "The shares of the prizes make {total} per cent; let them make 100 or less."
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyRules:
+    """What a party takes and gives: sums in cents, shares in hundredths of one per cent.
+
+    *fee* is that of each player, *hall* and *hall_each* what the hall keeps of the evening and of each fee, *season*
+    the share of the rest that is put by for the season.  *amounts* are the prizes of money by kind of prize: sums or
+    shares, as *by* says; where a kind is given several times (to two groups, at each table) a sum is that of each, a
+    share is divided.  *draw* is what the 50/50 draw took, *draw_share* what its winner has of it; *pot* what lies in
+    the pot for lone hands, *pot_share* what whoever takes the prize for most of them has of it.
+
+    >>> MoneyRules(fee=500, hall=1000, amounts={"first": 4000}).by
+    'sums'
+
+    :raises MoneyRuleError, SharesError: for what cannot be.
+    """
+
+    fee: int = 0
+    hall: int = 0
+    hall_each: int = 0
+    season: int = 0
+    by: str = SUMS
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    draw: int = 0
+    draw_share: int = WHOLE // 2
+    pot: int = 0
+    pot_share: int = WHOLE
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be."""
+        for name in ("fee", "hall", "hall_each", "draw", "pot"):
+            if getattr(self, name) < 0:
+                raise MoneyRuleError(what=f"The sum {name}", given=getattr(self, name), wanted="0 or more")
+        for name in ("season", "draw_share", "pot_share"):
+            if not 0 <= getattr(self, name) <= WHOLE:
+                raise MoneyRuleError(what=f"The share {name}", given=getattr(self, name), wanted=f"0 to {WHOLE}")
+        if self.by not in WAYS:
+            raise MoneyRuleError(what="The way to fix prizes", given=f'"{self.by}"', wanted=f"one of {', '.join(WAYS)}")
+        for kind, amount in self.amounts.items():
+            if amount < 0:
+                raise MoneyRuleError(what=f"The prize {kind}", given=amount, wanted="0 or more")
+        total = sum(self.amounts.values())
+        if self.by == PER_CENT and total > WHOLE:
+            raise SharesError(total=f"{total / 100:g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """What one or several prizes pay: *prizes* are indexes of the prizes, *each* what each of *players* gets.
+
+    *players* is empty while a tie is open; *total* is the sum that is there for them, *rest* the cents that cannot be
+    divided.
+    """
+
+    prizes: tuple[int, ...]
+    players: tuple[str, ...]
+    total: int
+    each: int
+    rest: int
+
+    @property
+    def paid(self) -> int:
+        """What is paid out in all."""
+        return self.each * len(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """One line of an account; *key* says what it is, such as ``"fees"``, ``"prizes"`` or ``"hall"``."""
+
+    key: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The money of an evening: *came*, *paid*, *waiting* for open ties, and *kept*; what came is the sum of the rest.
+
+    *pool* is what there is for prizes.  Where the prizes are more than came in, the club adds the rest: the line
+    ``"club"`` of *came*.  *pot* is what the pot for lone hands pays, ``None`` where nobody has it.
+    """
+
+    pool: int
+    came: tuple[AccountLine, ...]
+    paid: tuple[AccountLine, ...]
+    waiting: int
+    kept: tuple[AccountLine, ...]
+    payouts: tuple[Payout, ...]
+    pot: Payout | None = None
+
+    @property
+    def total(self) -> int:
+        """What came in."""
+        return sum(line.cents for line in self.came)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether what came in is what went out and what was kept."""
+        return self.total == sum(line.cents for line in (*self.paid, *self.kept)) + self.waiting
+
+    def each(self, prize: int) -> int:
+        """Return what each taker of the prize with this index gets for it and those that are shared with it."""
+        return next((payout.each for payout in self.payouts if prize in payout.prizes), 0)
+
+    def gains(self) -> dict[str, int]:
+        """Return what every player takes home, by player."""
+        gains: dict[str, int] = {}
+        for payout in (*self.payouts, *([self.pot] if self.pot else [])):
+            for player in payout.players:
+                gains[player] = gains.get(player, 0) + payout.each
+        return gains
+
+
+def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize]) -> Account:
+    """Return the account of a party by *rules*, with as many fees as *heads* and the *prizes* as they are given.
+
+    >>> told = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
+    >>> prizes = [Prize(kind, tuple(players), "") for kind, players in told]
+    >>> amounts = {"first": 4000, "second": 2500, "third": 1500, "fourth": 1000, "fifth": 1000}
+    >>> account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts), 22, prizes)
+    >>> [("".join(payout.players), payout.each, payout.rest) for payout in account.payouts]
+    [('A', 4000, 0), ('BC', 2000, 0), ('D', 1000, 0), ('EFG', 333, 1)]
+    >>> account.total, [(line.key, line.cents) for line in account.kept], account.is_even
+    (11000, [('hall', 1000), ('cents', 1)], True)
+    """
+    fees = rules.fee * heads
+    hall = min(rules.hall + rules.hall_each * heads, fees)
+    season = (fees - hall) * rules.season // WHOLE
+    pool = fees - hall - season
+    payouts = tuple(_payouts(prizes, _worth(rules, pool, prizes)))
+    pot = _pot(rules, prizes)
+    pot_paid = pot.paid if pot else 0
+    draw_paid = rules.draw * rules.draw_share // WHOLE
+    paid = sum(payout.paid for payout in payouts)
+    waiting = sum(payout.total for payout in payouts if not payout.players)
+    cents = sum(payout.rest for payout in payouts)
+    left = pool - paid - waiting - cents
+    return Account(
+        pool=pool,
+        came=_lines(fees=fees, draw=rules.draw, pot=rules.pot, club=max(-left, 0)),
+        paid=_lines(prizes=paid, draw=draw_paid, pot=pot_paid),
+        waiting=waiting,
+        kept=_lines(
+            hall=hall,
+            season=season,
+            draw=rules.draw - draw_paid,
+            pot=rules.pot - pot_paid,
+            left=max(left, 0),
+            cents=cents,
+        ),
+        payouts=payouts,
+        pot=pot,
+    )
+
+
+def _lines(**sums: int) -> tuple[AccountLine, ...]:
+    return tuple(AccountLine(key, cents) for key, cents in sums.items() if cents)
+
+
+def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
+    """Return what each of *prizes* is worth in cents, ties not looked at yet."""
+    if rules.by == SUMS:
+        return [rules.amounts.get(prize.kind, 0) for prize in prizes]
+    often = {kind: sum(prize.kind == kind for prize in prizes) for kind in rules.amounts}
+    if rules.by == PER_CENT:
+        return [pool * rules.amounts.get(prize.kind, 0) // (WHOLE * often.get(prize.kind, 1)) for prize in prizes]
+    total = sum(amount * often[kind] for kind, amount in rules.amounts.items())
+    return [pool * rules.amounts.get(prize.kind, 0) // total if total else 0 for prize in prizes]
+
+
+def _payouts(prizes: Sequence[Prize], worth: Sequence[int]) -> Iterator[Payout]:
+    """Yield what is paid: prizes that the same players share are added and divided among them."""
+    numbered = [(at, prize) for at, prize in enumerate(prizes) if worth[at]]
+    for _shared, those in groupby(numbered, key=lambda item: _sharing(*item)):
+        sharing = list(those)
+        indexes = tuple(at for at, _prize in sharing)
+        total = sum(worth[at] for at in indexes)
+        players = () if sharing[0][1].tie else sharing[0][1].players
+        each, rest = divmod(total, len(players)) if players else (0, 0)
+        yield Payout(indexes, players, total, each, rest)
+
+
+def _sharing(at: int, prize: Prize) -> tuple[object, ...]:
+    """Return what is the same for prizes that are shared as one; of a prize for one player that is its own index."""
+    if prize.tie or len(prize.players) < 2:
+        return (at,)
+    kind = "" if prize.kind in ORDINALS else prize.kind
+    return (prize.players, kind, prize.group, prize.row, prize.table_no)
+
+
+def _pot(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
+    """Return what the pot for lone hands pays to those who have the prize for them; ``None`` while nobody has it."""
+    lone = [(at, prize) for at, prize in enumerate(prizes) if prize.kind == _LONE]
+    players = tuple(player for _at, prize in lone for player in prize.players)
+    total = rules.pot * rules.pot_share // WHOLE
+    if not total or not players or any(prize.tie for _at, prize in lone):
+        return None
+    each, rest = divmod(total, len(players))
+    return Payout(tuple(at for at, _prize in lone), players, total, each, rest)

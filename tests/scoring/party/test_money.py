@@ -1,0 +1,145 @@
+"""The money of a party: it adds up to the cent, with any split, ties and groups."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import FINAL_TIES, WAYS, WHOLE, MoneyRules, PrizeRules, ScoringError, party_account, party_prizes
+from tests.scoring.party.rooms import ROOM, ranking
+
+EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44}
+
+
+def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
+    """Return what everybody takes home of an evening at 5.00 a head of which the hall keeps 10.00."""
+    prizes = party_prizes(ranking(totals), PrizeRules(final_tie="halves", **(rules or ROOM | {"places": 5})))
+    account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes)
+    assert account.is_even
+    return account.gains(), {line.key: line.cents for line in account.kept}
+
+
+def test_prizes_of_tied_places_are_added_and_divided_to_the_cent():
+    sums = {"first": 4000, "second": 2500, "third": 1500, "fourth": 1000, "fifth": 1000}
+    assert gains(sums) == (
+        {"A": 4000, "B": 2000, "C": 2000, "D": 1000, "E": 333, "F": 333, "G": 333},
+        {"hall": 1000, "cents": 1},
+    )
+
+
+def test_shares_in_per_cent_of_what_the_hall_leaves():
+    shares = {"first": 5500, "second": 3000, "third": 1500}
+    assert gains(shares, by="per-cent") == ({"A": 5500, "B": 2250, "C": 2250}, {"hall": 1000})
+
+
+def test_sums_in_proportion_to_what_came_in():
+    sums = {"first": 70000, "second": 60000, "third": 40000}
+    paid, _kept = gains(sums, {"A": 9, "B": 8, "C": 7}, by="in-proportion")
+    assert paid == {"A": 4117, "B": 3529, "C": 2352}
+
+
+def test_season_has_its_share_of_what_the_hall_leaves():
+    paid, kept = gains({"first": WHOLE}, {"A": 9, "B": 8}, by="per-cent", season=2500)
+    assert (paid, kept) == ({"A": 7500}, {"hall": 1000, "season": 2500})
+
+
+def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each():
+    prizes = party_prizes(
+        ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False, final_tie="halves")
+    )
+    by_share = party_account(MoneyRules(fee=500, by="per-cent", amounts={"first": WHOLE}), 2, prizes)
+    by_sum = party_account(MoneyRules(fee=500, amounts={"first": 300}), 2, prizes)
+    assert (by_share.gains(), by_sum.gains()) == ({"1": 500, "2": 500}, {"1": 300, "2": 300})
+    assert [(line.key, line.cents) for line in by_sum.kept] == [("left", 400)]
+
+
+def test_club_adds_what_the_prizes_are_more_than_came_in():
+    prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=1, **ROOM))
+    account = party_account(MoneyRules(fee=100, amounts={"first": 500}), 2, prizes)
+    assert [(line.key, line.cents) for line in account.came] == [("fees", 200), ("club", 300)]
+    assert account.is_even
+
+
+def test_draw_and_pot_for_lone_hands_pay_their_shares():
+    totals = ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 2, "2": 2})
+    prizes = party_prizes(totals, PrizeRules(places=0, lone_hands=True, final_tie="halves", **ROOM))
+    account = party_account(MoneyRules(draw=701, pot=1501, pot_share=9000), 3, prizes)
+    assert account.gains() == {"1": 675, "2": 675}
+    assert [(line.key, line.cents) for line in account.paid] == [("draw", 350), ("pot", 1350)]
+    assert [(line.key, line.cents) for line in account.kept] == [("draw", 351), ("pot", 151)]
+
+
+def test_prize_with_an_open_tie_waits():
+    prizes = party_prizes(ranking({"1": 9, "2": 9}), PrizeRules(places=1, **ROOM))
+    account = party_account(MoneyRules(fee=500, amounts={"first": 700}), 2, prizes)
+    assert (account.waiting, account.gains(), account.is_even) == (700, {}, True)
+
+
+PLAYERS = [str(number) for number in range(1, 13)]
+
+
+@given(
+    totals=st.lists(st.integers(0, 5), min_size=1, max_size=12),
+    groups=st.lists(st.sampled_from("AB"), min_size=12, max_size=12),
+    amounts=st.dictionaries(
+        st.sampled_from(
+            ["first", "second", "third", "half-time", "high-game", "lone-hands", "booby", "aisle", "table"]
+        ),
+        st.integers(0, 1100),
+    ),
+    by=st.sampled_from(sorted(WAYS)),
+    tie=st.sampled_from(sorted(FINAL_TIES)),
+    one_each=st.booleans(),
+    sums=st.tuples(*[st.integers(0, 3000)] * 5),
+    shares=st.tuples(*[st.integers(0, WHOLE)] * 3),
+)
+def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, tie, one_each, sums, shares):
+    standings = ranking(
+        dict(zip(PLAYERS, totals, strict=False)),
+        dict(zip(PLAYERS, groups, strict=True)),
+        lone={player: total % 3 for player, total in zip(PLAYERS, totals, strict=False)},
+    )
+    rules = PrizeRules(
+        places=3, half=1, high_game=True, lone_hands=True, aisle=1, table=1, one_each=one_each, final_tie=tie
+    )
+    half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
+    prizes = party_prizes(standings, rules, half_totals=half)
+    fee, hall, each, draw, pot = sums
+    season, draw_share, pot_share = shares
+    account = party_account(
+        MoneyRules(fee, hall, each, season, by, amounts, draw, draw_share, pot, pot_share), len(totals), prizes
+    )
+    paid, kept = (sum(line.cents for line in lines) for lines in (account.paid, account.kept))
+    assert fee * len(totals) + draw + pot + max(0, account.total - fee * len(totals) - draw - pot) == account.total
+    assert account.total == paid + account.waiting + kept
+    assert sum(account.gains().values()) + draw * draw_share // WHOLE == paid
+    assert all(line.cents > 0 for line in (*account.came, *account.paid, *account.kept))
+    assert all(payout.rest < max(len(payout.players), 1) for payout in account.payouts)
+    if tie == "halves":
+        assert account.waiting == 0
+    if by != "sums":
+        assert account.came == tuple(line for line in account.came if line.key != "club")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda: MoneyRules(fee=-1), "The sum fee cannot be -1; give 0 or more."),
+        (lambda: MoneyRules(season=10001), "The share season cannot be 10001; give 0 to 10000."),
+        (
+            lambda: MoneyRules(by="luck"),
+            'The way to fix prizes cannot be "luck"; give one of sums, per-cent, in-proportion.',
+        ),
+        (lambda: MoneyRules(amounts={"first": -5}), "The prize first cannot be -5; give 0 or more."),
+        (
+            lambda: MoneyRules(by="per-cent", amounts={"first": 7500, "second": 2600}),
+            "The shares of the prizes make 101 per cent; let them make 100 or less.",
+        ),
+    ],
+    ids=["sum", "share", "way", "prize", "over-the-whole"],
+)
+def test_what_cannot_be_is_refused(attempt, sentence):
+    with pytest.raises(ScoringError) as refused:
+        attempt()
+    assert str(refused.value) == sentence

@@ -1,0 +1,110 @@
+"""Prizes as clubs give them today: half-time, highest game, hands of ten tricks, raffle, and ties parted or shared."""
+
+from fractions import Fraction
+
+from scoring import PartyGame, PartyPresence, PrizeRules, party_prizes, party_standings, totals_after
+from tests.scoring.party.rooms import ROOM, ranking, said, who
+
+# Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a whist drive.
+LADIES = {"1": (48, 27), "2": (39, 18), "3": (31, 16), "4": (33, 15), "5": (35, 20), "6": (48, 21)}
+GENTS = {"11": (48, 24), "12": (34, 15), "13": (39, 21), "14": (37, 17), "15": (35, 20), "16": (41, 20)}
+DRIVE = LADIES | GENTS
+HALF = {player: half for player, (_total, half) in DRIVE.items()}
+
+
+def drive(**rules):
+    """Return the prizes of the drive: one for the best lady and gentleman of all, of the first half, and the lowest."""
+    totals = {player: total for player, (total, _half) in DRIVE.items()}
+    groups = {player: "A" if player in LADIES else "B" for player in DRIVE}
+    return party_prizes(ranking(totals, groups), PrizeRules(places=1, half=1, **rules), half_totals=HALF)
+
+
+def test_half_time_prizes_go_by_the_totals_at_half_time():
+    assert who(drive(final_tie="second-half")) == [
+        ("first", ("6",)),
+        ("first", ("11",)),
+        ("half-time", ("1",)),
+        ("half-time", ("11",)),
+        ("booby", ("3",)),
+        ("booby", ("12",)),
+    ]
+
+
+def test_next_in_line_takes_the_prize_of_who_has_one_already():
+    assert who(drive(final_tie="second-half", one_each=True))[2:4] == [("half-time", ("1",)), ("half-time", ("13",))]
+
+
+def test_better_half_parts_those_who_are_tied():
+    assert said(drive(final_tie="second-half"))[0] == "First prize, A: 6 with 48 points, by the better second half."
+    assert said(drive(final_tie="first-half"))[0] == "First prize, A: 1 with 48 points, by the better first half."
+    assert said(drive(final_tie="first-half"))[2] == "Half-time prize, A: 1 with 27 points at half-time."
+
+
+def test_worse_half_takes_the_booby_prize():
+    totals = ranking({"1": 9, "2": 3, "3": 3})
+    rules = PrizeRules(places=0, by_group=False, final_tie="second-half")
+    assert who(party_prizes(totals, rules, half_totals={"1": 4, "2": 1, "3": 2})) == [("booby", ("3",))]
+
+
+def test_those_with_equal_halves_cut():
+    rules = PrizeRules(places=2, final_tie="second-half", **ROOM)
+    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 9}), rules, half_totals={"1": 4, "2": 4, "3": 5})
+    assert [prize.players for prize in prizes] == [("1", "2"), ("1", "2")]
+    assert prizes[0].tie.text == "Cut; the highest card is first, the next second."
+
+
+def test_before_half_time_there_is_no_such_prize():
+    assert party_prizes(ranking({"1": 9}), PrizeRules(places=0, half=2, **ROOM)) == ()
+
+
+def test_who_share_one_prize_do_not_use_up_the_next():
+    prizes = party_prizes(
+        ranking({"1": 18, "2": 18, "3": 16, "4": 15}), PrizeRules(places=3, final_tie="one-share", **ROOM)
+    )
+    assert said(prizes) == [
+        "First prize: shared by 1 and 2, each with 18 points.",
+        "Second prize: 3 with 16 points.",
+        "Third prize: 4 with 15 points.",
+    ]
+
+
+def test_highest_game_and_hands_of_ten_tricks():
+    tricks = {"1": (13, 2, 10), "2": (11, 10, 10), "3": (9, 9, 9)}
+    games = [
+        PartyGame(player, no, 1, side, own=own, other=13 - own)
+        for side, (player, hands) in enumerate(tricks.items())
+        for no, own in enumerate(hands, 1)
+    ]
+    played = party_standings("tricks", games)
+    prizes = party_prizes(played, PrizeRules(places=0, high_game=True, tens=True, **ROOM))
+    assert said(prizes) == [
+        "Prize for the highest game: 1 with 13 tricks in one game.",
+        "Prize for most hands of ten tricks: 2 with 3 hands of ten tricks or more.",
+    ]
+
+
+def test_no_hand_of_ten_where_points_are_written():
+    games = [PartyGame("1", 1, 1, 0, own=12), PartyGame("2", 1, 1, 1, own=3)]
+    assert [standing.tens for standing in party_standings("points", games).standings] == [0, 0]
+
+
+def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
+    rules = PrizeRules(places=1, raffle=2, one_each=True, **ROOM)
+    totals = ranking({"1": 9, "2": 8, "3": 7})
+    assert said(party_prizes(totals, rules))[1:] == [
+        "Raffle prize 1: draw the numbers of the raffle.",
+        "Raffle prize 2: draw the numbers of the raffle.",
+    ]
+    drawn = party_prizes(totals, rules, tickets=("3", "1"), names={"3": "Ada"})
+    assert said(drawn)[1:] == ["Raffle prize 1: Ada with number 3.", "Raffle prize 2: 1 with number 1."]
+
+
+def test_total_after_a_round_has_what_was_played_and_sat_out_by_then():
+    games = [
+        PartyGame(player, no, 1, side, own=own) for no, own in ((1, 3), (2, 5)) for side, player in enumerate("12")
+    ]
+    games.append(PartyGame("3", 2, 1, 2, own=4))
+    presences = [PartyPresence("3", sat_out=(1,)), PartyPresence("1", left=3)]
+    told = {"options": {"sit_out": "2"}, "presences": presences}
+    assert totals_after("points", games, 1, **told) == {"1": Fraction(3), "2": Fraction(3)}
+    assert totals_after("points", games, 2, **told) == {"1": Fraction(8), "2": Fraction(8), "3": Fraction(6)}
