@@ -12,6 +12,7 @@ from director.models.act import Act
 from director.models.club import Person
 from director.models.entry import Player
 from director.models.event import Session
+from director.party.presets.registry import find_preset
 from movements import find_party_system
 
 
@@ -26,6 +27,9 @@ class GroupWords(models.TextChoices):
     LETTERS = "letters", "A and B"
     COLOURS = "colours", "Green and white"
     LADIES = "ladies", "Ladies and gentlemen"
+    RED = "red", "Red and white"
+    BLUE = "blue", "White and blue"
+    BLACK = "black", "Red and black"
 
 
 BELLS = {
@@ -40,11 +44,17 @@ _MEMBERS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
     GroupWords.COLOURS: {"A": "green", "B": "white"},
     GroupWords.LADIES: {"A": "lady", "B": "gentleman"},
+    GroupWords.RED: {"A": "red", "B": "white"},
+    GroupWords.BLUE: {"A": "white", "B": "blue"},
+    GroupWords.BLACK: {"A": "red", "B": "black"},
 }
 _GROUPS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
     GroupWords.COLOURS: {"A": "Green", "B": "White"},
     GroupWords.LADIES: {"A": "Ladies", "B": "Gentlemen"},
+    GroupWords.RED: {"A": "Red", "B": "White"},
+    GroupWords.BLUE: {"A": "White", "B": "Blue"},
+    GroupWords.BLACK: {"A": "Red", "B": "Black"},
 }
 
 
@@ -54,6 +64,11 @@ class Party(models.Model):
     ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
     ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
     hold how open ties of prizes were settled and the drawn number.
+
+    ``preset`` is the key of what the director chose by name, empty where everything was settled by hand; what follows
+    from it is stored here, so that it can be changed.  ``trumps`` are the labels of the hands in turn, empty where
+    nothing is said of them; ``hands`` those of a round and ``goal`` the points of a game, 0 where neither is fixed.
+    After round ``pause_after``, 0 for never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
@@ -69,6 +84,13 @@ class Party(models.Model):
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     is_over = models.BooleanField(default=False)  # the director has closed play
+    preset = models.CharField(max_length=40, blank=True)
+    trumps = models.JSONField(default=list, blank=True)
+    hands = models.PositiveSmallIntegerField(default=0)
+    goal = models.PositiveSmallIntegerField(default=0)
+    pause_after = models.PositiveSmallIntegerField(default=0)
+    pause_minutes = models.PositiveSmallIntegerField(default=0)
+    entry = models.CharField(max_length=10, default="winner")
     printed = models.CharField(max_length=40, blank=True)  # the system whose cards were printed last
     press = ""  # what the page calls the press that is being answered; no field: see Act
 
@@ -97,7 +119,9 @@ class Party(models.Model):
 
     @property
     def round_word(self) -> str:
-        """What is played between two draws or moves: a round, at a Skat congress a session."""
+        """What is played between two draws or moves: a round, a hand at a whist drive, at a Skat congress a session."""
+        if preset := find_preset(self.preset):
+            return preset.round_word
         return "session" if self.system and find_party_system(self.system).in_sessions else "round"
 
     def group_name(self, group: str) -> str:

@@ -8,6 +8,7 @@ from scoring import Prize
 
 GAMES = {
     "whist": "Whist",
+    "court-whist": "Court whist",
     "euchre": "Euchre",
     "five-hundred": "Five hundred",
     "cinch": "Cinch",
@@ -15,6 +16,7 @@ GAMES = {
     "auction": "Auction bridge",
     "pivot": "Pivot bridge",
     "skat": "Skat",
+    "forty-fives": "Forty-fives",
 }
 PRIZE_WORDS = {
     "first": "First prize",

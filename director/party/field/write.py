@@ -28,6 +28,13 @@ SETTLED = (
     "group_words",
     "rounds",
     "starts_at",
+    "preset",
+    "trumps",
+    "hands",
+    "goal",
+    "pause_after",
+    "pause_minutes",
+    "entry",
 )
 """What step 1 settles; ``round_minutes`` belongs to the session."""
 

@@ -25,9 +25,10 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
         return
     options = settled(system, party.options)
     where, ends = f"Table {table.table_no}", options.get("round_ends", "")
-    if system.game == "whist" and ends == "one-deal" and _counts_deal_points(party):
+    game = party.game if party.game == system.game else ""  # another game by the moves of this one has its own points
+    if game == "whist" and ends == "one-deal" and _counts_deal_points(party):
         _refuse_deal(where, points)
-    elif system.game == "euchre" and wants_points(party) and (goal := _goal(ends, table)):
+    elif game == "euchre" and wants_points(party) and (goal := _goal(ends, table)):
         _refuse_past(where, points, goal, _hand(options, party.method_options))
 
 

@@ -1,0 +1,71 @@
+"""What a preset of a party says: everything that a director settles by choosing it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
+"""What is printed first where nothing else is said."""
+
+ENTRIES = {
+    "winner": "each table tells who won",
+    "points": "each table tells its points",
+    "cards": "everybody hands in a card",
+    "sheets": "each table hands in a sheet",
+}
+"""The ways results come in, with what is said of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyPreset:
+    """A party as a club calls it, and all that follows from the name.
+
+    *name* is shown in the list under the heading *group*, *line* beside it; *called* is what the night is called, the
+    name without its remarks where it is empty.  *system* and *method* are keys of ``movements`` and ``scoring``,
+    *options* and *method_options* those of them that are not the usual ones (the rule for a tie at a table and what
+    sitting out is worth are among them).
+
+    *rounds* are those between two moves, each of so many *hands*, 0 where a clock, a bell or a *goal* ends it; *goal*
+    are the points that make a game, 0 for none.  *minutes* are those of one round with its move.  After round
+    *pause_after*, 0 for never, there are *pause_minutes* of *pause*, which is also where a half ends.
+
+    *trumps* are the labels of the hands in turn, any words beside H, C, D, S and NT; they begin again after the last.
+    *group_words* is a value of ``GroupWords``, *prizes* what is not usual of the prizes, *paper* the keys of the sheets
+    that are printed first, *entry* a key of :data:`ENTRIES`.  *round_word* is what the screens call a round.
+    *source* says where the customs come from.
+    """
+
+    key: str
+    name: str
+    group: str
+    line: str
+    game: str
+    system: str
+    method: str
+    rounds: int
+    minutes: int
+    source: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    method_options: Mapping[str, str] = field(default_factory=dict)
+    called: str = ""
+    hands: int = 0
+    goal: int = 0
+    pause: str = "tea"
+    pause_after: int = 0
+    pause_minutes: int = 0
+    trumps: tuple[str, ...] = ()
+    group_words: str = "letters"
+    prizes: Mapping[str, Any] = field(default_factory=dict)
+    paper: tuple[str, ...] = USUAL_PAPER
+    entry: str = "winner"
+    round_word: str = "round"
+
+    @property
+    def night(self) -> str:
+        """What the night is called.
+
+        >>> from director.party.presets.registry import find_preset
+        >>> find_preset("whist-drive").night
+        'Whist drive'
+        """
+        return self.called or self.name.partition(" (")[0].partition(",")[0]

@@ -1,0 +1,30 @@
+"""Every preset in the order a director expects to see them; who builds a way of playing adds its presets."""
+
+from collections.abc import Mapping
+
+from director.party.presets.books import book_presets
+from director.party.presets.euchre import EUCHRE_PRESETS
+from director.party.presets.model import PartyPreset
+from director.party.presets.others import OTHER_PRESETS
+from director.party.presets.whist import WHIST_PRESETS
+
+NAMED_PRESETS: tuple[PartyPreset, ...] = (*WHIST_PRESETS, *EUCHRE_PRESETS, *OTHER_PRESETS)
+"""The parties by the names people use."""
+_NAMED = {preset.name for preset in NAMED_PRESETS}
+
+PRESETS: tuple[PartyPreset, ...] = (
+    *NAMED_PRESETS,
+    *(preset for preset in book_presets() if preset.name not in _NAMED),
+)
+"""All presets; the systems under their own names come last."""
+
+_BY_KEY: Mapping[str, PartyPreset] = {preset.key: preset for preset in PRESETS}
+
+
+def find_preset(key: str) -> PartyPreset | None:
+    """Return the preset called *key*; ``None`` where there is none, as for a party settled by hand.
+
+    >>> find_preset("whist-drive").rounds, find_preset("bridge")
+    (24, None)
+    """
+    return _BY_KEY.get(key)

@@ -1,0 +1,49 @@
+"""What choosing a preset settles of a party, with every option of its system and method."""
+
+from typing import Any
+
+from director.party.options import settled
+from director.party.presets.model import PartyPreset
+from movements import find_party_system, party_rounds
+from scoring import find_party_method
+
+
+def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
+    """Return what ``party_settle`` stores of *preset*, beside its minutes; *players* are 0 where nobody is counted yet.
+
+    An evening that is complete after fewer rounds has so many.
+    """
+    system, method = find_party_system(preset.system), find_party_method(preset.method)
+    options = settled(system, preset.options)
+    names = {option.name for option in method.options}
+    wanted = {name: value for name, value in options.items() if name in names} | dict(preset.method_options)
+    fits = {option.name: wanted[option.name] for option in method.options if wanted.get(option.name) in option.choices}
+    return {
+        "preset": preset.key,
+        "game": preset.game,
+        "system": system.key,
+        "options": options,
+        "method": method.key,
+        "method_options": method.settings(fits),
+        "rounds": preset_rounds(preset, players),
+        "prizes": dict(preset.prizes),
+        "group_words": preset.group_words,
+        "trumps": list(preset.trumps),
+        "hands": preset.hands,
+        "goal": preset.goal,
+        "pause_after": preset.pause_after,
+        "pause_minutes": preset.pause_minutes,
+        "entry": preset.entry,
+    }
+
+
+def preset_rounds(preset: PartyPreset, players: int) -> int:
+    """Return how many rounds *preset* has with so many *players*: as it says, or all that there are.
+
+    >>> from director.party.presets.registry import find_preset
+    >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
+    (3, 24)
+    """
+    options = settled(find_party_system(preset.system), preset.options)
+    legal = party_rounds(preset.system, players, options=options) if players else None
+    return min(preset.rounds, legal[-1]) if legal else preset.rounds

@@ -1,0 +1,114 @@
+"""Every preset settles a party that can be played to its end, and everything it names is there."""
+
+import random
+
+import pytest
+
+from director.party.field.write import party_settle
+from director.party.models import GroupWords
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.parties import party_night, party_of_session
+from director.party.play.read.games import party_evening, prize_rules
+from director.party.play.write.play import party_next, party_result
+from director.party.play.write.report import Reported
+from director.party.presets.model import ENTRIES
+from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
+from director.party.presets.settle import preset_rounds, preset_settings
+from director.party.seats.write.draw import party_draw
+from director.party.words import GAMES
+from movements import find_party_system
+from movements.party.checks import possible
+from movements.party.rounds import rule_of
+from scoring import find_party_method
+from tests.director.party.parties import latest, make_party
+from tests.laid import THOROUGH
+from tests.movements.party.parties import evening
+
+EACH = [pytest.param(preset, id=preset.key) for preset in PRESETS]
+NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+
+
+def sizes(preset) -> list[int]:
+    """Return the smallest number of players of *preset*, and some up to a large room."""
+    system, rule = rule_of(preset.system, dict(preset.options))
+    legal = [size for size in system.legal_sizes if possible(system, rule, size)]
+    draw = random.Random(preset.key)
+    small = [size for size in legal if size <= 30]
+    return sorted({legal[0], *draw.sample(small, 8 if THOROUGH else 3), draw.choice(legal)})
+
+
+def test_keys_and_names_are_unlike():
+    assert len({preset.key for preset in PRESETS}) == len(PRESETS)
+    assert len({preset.name for preset in PRESETS}) == len(PRESETS)
+
+
+@pytest.mark.parametrize("preset", EACH)
+def test_all_that_a_preset_names_is_there(preset):
+    system, method = find_party_system(preset.system), find_party_method(preset.method)
+    choices = {option.name: option.choices for option in system.options}
+    assert [name for name, value in preset.options.items() if value not in choices.get(name, ())] == []
+    assert method.settings(dict(preset.method_options)).items() >= dict(preset.method_options).items()
+    assert system.key == preset.system
+    assert set(preset.paper) <= {kind.key for kind in PARTY_KINDS}
+    assert (preset.group_words in GroupWords.values, preset.entry in ENTRIES) == (True, True)
+    assert preset.game in GAMES
+    assert 0 <= preset.pause_after < preset.rounds <= 100
+    assert 0 < preset.minutes <= 180
+    assert bool(preset.pause_after) == bool(preset.pause_minutes)
+    assert len(preset.night) <= 60
+    assert all(len(label) <= 20 for label in preset.trumps)
+
+
+@pytest.mark.parametrize("preset", EACH)
+def test_an_evening_goes_to_its_end_at_every_size(preset):
+    draw = random.Random(preset.key)
+    for players in sizes(preset):
+        rounds = preset_rounds(preset, players)
+        seatings = evening((preset.system, dict(preset.options)), players, rounds - 1, draw)
+        assert len(seatings) == rounds
+        assert {len({player for table in seating for player in table.players}) for seating in seatings} == {players}
+
+
+def points_by_chance(party, table, draw: random.Random) -> Reported:
+    """Return what *table* might report: the tricks of the hands, or any points, no two sides alike."""
+    method = find_party_method(party.method)
+    if method.key == "tricks":
+        tricks = 13 * (party.hands or 1)
+        first = draw.choice([each for each in range(tricks + 1) if 2 * each != tricks])
+        points = (first, tricks - first)
+    else:
+        points = tuple(draw.sample(range(7, 14), len(table["sides"])))
+    beside = (0,) * len(points) if method.beside else ()
+    return Reported(winner=points.index(max(points)), points=points, beside=beside)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", NAMED)
+def test_a_party_of_the_preset_is_played_and_ranked(preset):
+    party = make_party(players=0)
+    players = min(size for size in sizes(preset) if size >= min(12, sizes(preset)[-1]))
+    party_settle(party=party, user=None, players=players, minutes=preset.minutes, **preset_settings(preset, players))
+    party = party_of_session(party.pk)
+    party_draw(party=party, seed=1, user=None)
+    draw = random.Random(preset.key)
+    for round_no in range(1, party.rounds + 1):
+        if round_no > 1:
+            party_next(party=party, round_no=round_no - 1, user=None)
+        for table in latest(party).seating:
+            if len(table["sides"]) > 1:
+                party_result(
+                    party=party,
+                    round_no=round_no,
+                    table_no=table["table"],
+                    reported=points_by_chance(party, table, draw),
+                    user=None,
+                )
+    assert party_night(party).is_over
+    whole = party_evening(party_of_session(party.pk))
+    assert len(whole.ranking.standings) == players
+    assert whole.prizes
+    assert prize_rules(party).final_tie
+
+
+def test_a_party_settled_by_hand_has_no_preset():
+    assert find_preset("") is None
