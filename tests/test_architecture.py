@@ -133,6 +133,7 @@ WITHIN = {
     },
     "movements/replan/ways": {"errors", "layout", "model", "registry", "replan.night", "replan.ways", "replan.whole"},
     "movements/swiss": {"errors", "layout", "model", "registry", "swiss"},
+    "movements/party/listed": {"model", "party.conduct", "party.listed", "party.model", "party.rules"},
     "movements/party/rules": {"model", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming"},
     "scoring/totals": {"bridge", "display", "errors", "method", "model", "naming", "ranking", "totals"},

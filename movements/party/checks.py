@@ -202,13 +202,16 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
     assert isinstance(rule, Progress)  # noqa: S101
     due = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
     wanted = len(rule.leaving(table, FOOT)) - len(due)
-    order = [side for side in in_order(table, told) if side not in due]
+    lowest = rule.transition.losers_go
+    order = [side for side in in_order(table, told, lowest=lowest) if side not in due]
     if not 0 < wanted < len(order):
         return
     level = told.points or (0,) * len(table.sides)
     named = told.cut or (() if told.winner is None else (told.winner,))
     last, out = order[wanted - 1], order[wanted]
-    if level[last] != level[out] or last in named:
+    # Where the lowest leave, a named winner is the one who stays; of a cut the first go in any case.
+    is_settled = out in named if lowest and not told.cut else last in named
+    if level[last] != level[out] or is_settled:
         return
     if not told.points:
         yield PointsMissingError(table=table.table_no, sides=len(table.sides), given=0)

@@ -77,6 +77,14 @@ ONE_RUBBER = Option(
     label=ROUND_ENDS.label,
     words=(("rubber", "after one rubber"),),
 )
+HANDS_END = Option(
+    ROUND_ENDS.name,
+    ("deals", "time"),
+    "deals",
+    "A round ends after a fixed number of hands at every table (deals), by custom eight, or after a fixed time (time).",
+    label=ROUND_ENDS.label,
+    words=(("deals", "after the same number of hands at every table"), ("time", "after a fixed time")),
+)
 SKAT_ENDS = Option(
     ROUND_ENDS.name,
     ("session",),

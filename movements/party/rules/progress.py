@@ -150,7 +150,8 @@ class Progress:
         people = _people(table)
         if table.alone:
             slots = self.leaving(table, kind)
-            going = progressing(table, outcome, len(slots), limited=self.is_short(table))
+            lowest = self.transition.losers_go
+            going = progressing(table, outcome, len(slots), limited=self.is_short(table), lowest=lowest)
             yield from _from_alone(people, slots, going)
             return
         codes = self.transition.codes(kind)
@@ -180,8 +181,10 @@ def kind_of(at: int, last: int) -> int:
     return HEAD if at == 0 else FOOT if at == last else BETWEEN
 
 
-def progressing(table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool) -> list[int]:
-    """Return which *count* sides of a table of single players progress, the highest first.
+def progressing(
+    table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool, lowest: bool = False
+) -> list[int]:
+    """Return which *count* sides of a table of single players progress, the highest first, or the *lowest*.
 
     Where *limited*, whoever has finished his second game there goes first, whatever his points.
 
@@ -191,21 +194,29 @@ def progressing(table: PartyTable, outcome: TableOutcome, count: int, *, limited
 
     Source: [HOYLE1926] pp. 90-92.
     """
-    order = in_order(table, outcome)
+    order = in_order(table, outcome, lowest=lowest)
     due = [side for side in order if limited and _has_been(table, side)]
     return [*due, *(side for side in order if side not in due)][:count]
 
 
-def in_order(table: PartyTable, outcome: TableOutcome) -> list[int]:
+def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
     """Return the sides of *table* by points, then by the cut; the winner is a cut of one.
+
+    With *lowest* the order is that of losers who leave: points from below, and the winner last.
 
     >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
     [2, 1, 0]
+    >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (3, 3, 3)), lowest=True)
+    [0, 1, 2]
     """
-    cut = outcome.cut or (() if outcome.winner is None else (outcome.winner,))
     points = outcome.points or (0,) * len(table.sides)
+    cut = outcome.cut
+    if not cut and outcome.winner is not None:
+        others = [side for side in range(len(table.sides)) if side != outcome.winner]
+        cut = (*others, outcome.winner) if lowest else (outcome.winner,)
+    sign = 1 if lowest else -1
     return sorted(
-        range(len(table.sides)), key=lambda side: (-points[side], cut.index(side) if side in cut else len(cut))
+        range(len(table.sides)), key=lambda side: (sign * points[side], cut.index(side) if side in cut else len(cut))
     )
 
 

@@ -11,6 +11,15 @@ _FROM_ONE_TO_FOOT = "go up one table, those of table 1 to the foot"
 _TABLE_ONE = "at table 1 the winners stay{} and the losers go to the foot"
 _CHANGING = "Winners go up one table, losers stay and change partners with those who come"
 _TOGETHER = "Partners stay together"
+_PARTING = (
+    "{} part: the one in seat A goes to the next {} table number and the one in seat B to the next {}, the last table "
+    "and table 1 being neighbours"
+)
+_LOSERS_PART = "Winners stay and {}; " + _PARTING.format("the losers", "{}", "{}") + ", and {}"
+_KEPT, _CHANGED = (
+    ("play together again", "the two who come play together against them"),
+    ("part", "each of them plays with one of those who come"),
+)
 
 _OF_FOUR = {
     "winners-up-head-kept": f"{_CHANGING}; {_TABLE_ONE.format(' together')}",
@@ -27,6 +36,12 @@ _OF_FOUR = {
     "all-gents-up": "Everybody in seat B goes up one table, win or lose, and everybody in seat A stays",
     "win-lady-up-only": "Only the winner in seat A goes up one table, to the seat that is free there",
     "all-ladies-up": "Everybody in seat A goes up one table, win or lose, and everybody in seat B stays",
+    "win-lady-down-gent-up": f"{_PARTING.format('Winners', 'higher', 'lower')}; losers stay and change partners with "
+    "those who come",
+    "losers-part-winners-together": _LOSERS_PART.format(_KEPT[0], "higher", "lower", _KEPT[1]),
+    "losers-part-winners-part": _LOSERS_PART.format(_CHANGED[0], "higher", "lower", _CHANGED[1]),
+    "losers-part-winners-together-a-up": _LOSERS_PART.format(_KEPT[0], "lower", "higher", _KEPT[1]),
+    "losers-part-winners-part-a-up": _LOSERS_PART.format(_CHANGED[0], "lower", "higher", _CHANGED[1]),
 }
 _ALONE = {
     3: "The highest of each table goes up one table, from table 1 to the foot; the others stay",

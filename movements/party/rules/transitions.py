@@ -1,4 +1,4 @@
-"""The eleven transitions of the books: which of winners and losers move where, and how newcomers pair up.
+"""Which of winners and losers move where, and how newcomers pair up: eleven transitions of the books, then today's.
 
 Responsible for the moves as data.  Leaves carrying them out to :mod:`movements.party.rules.progress`.
 """
@@ -40,6 +40,15 @@ class Transition:
         """
         return (self.lose_a[kind], self.lose_b[kind]), (self.win_a[kind], self.win_b[kind])
 
+    @property
+    def losers_go(self) -> bool:
+        """Return whether all winners stay, so that of single players the lowest leave.
+
+        >>> DRIVES["losers-part-winners-together"].losers_go, TRANSITIONS["winners-up-head-kept"].losers_go
+        (True, False)
+        """
+        return {*self.win_a, *self.win_b} == {"stay"}
+
 
 def _everywhere(key: str, moves: str, pairing: str) -> Transition:
     """Return a transition alike at every table; *moves* are those of winning A, B, losing A, B."""
@@ -78,3 +87,14 @@ PARTNERS_KEPT = (
     _everywhere("winners-down-partners-kept", "down down stay stay", "keep"),
 )
 """Further transitions in which partners never part; derived from the same circles."""
+
+_DRIVES = (
+    _everywhere("win-lady-down-gent-up", "down up stay stay", "split"),
+    _everywhere("losers-part-winners-together", "stay stay down up", "keep"),
+    _everywhere("losers-part-winners-part", "stay stay down up", "split"),
+    _everywhere("losers-part-winners-together-a-up", "stay stay up down", "keep"),
+    _everywhere("losers-part-winners-part-a-up", "stay stay up down", "split"),
+)
+
+DRIVES = {transition.key: transition for transition in _DRIVES}
+"""Transitions of today's drives, whose "up" is our down: to the next higher table number, from the last to table 1."""

@@ -8,7 +8,7 @@ import pytest
 from movements import PARTY_SYSTEMS
 from movements.cli import main
 from movements.party.rules.progress import Progress
-from movements.party.rules.transitions import HEAD, PARTNERS_KEPT, TRANSITIONS
+from movements.party.rules.transitions import DRIVES, HEAD, PARTNERS_KEPT, TRANSITIONS
 
 
 def choices(system):
@@ -38,6 +38,15 @@ def test_what_is_said_is_what_happens(transition):
         set(transition.pairing) == {"keep"} and transition.win_a == transition.win_b
     )
     assert ("higher table number" in said) is (transition.win_a == ("down",) * 3)
+
+
+@pytest.mark.parametrize("transition", DRIVES.values(), ids=lambda transition: transition.key)
+def test_a_drive_says_which_way_each_seat_goes_and_who_stays(transition):
+    said = Progress(transition).summary
+    moves = (transition.lose_a if transition.losers_go else transition.win_a)[HEAD]
+    assert (f"seat A goes to the next {'higher' if moves == 'down' else 'lower'} table number" in said) is True
+    assert ("Winners stay" in said) is transition.losers_go
+    assert ("play together again" in said) is (transition.pairing[HEAD] == "keep")
 
 
 @pytest.mark.parametrize(

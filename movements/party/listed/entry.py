@@ -1,0 +1,52 @@
+"""What most progressive systems have in common, so that an entry names only what is its own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from movements.model import Option
+from movements.party.model import PartySystem
+
+LARGEST = 400
+"""Players of the largest party, a hundred tables of four."""
+IN_TURN = ("letters-stay", "sit-outs-in-turn")
+PAIRS: dict[str, Any] = {
+    "sizes": "an even number of players, 8 to 400",
+    "legal_sizes": range(8, LARGEST + 1, 2),
+    "fixed": True,
+}
+"""What an entry has where partners stay together on ways known beforehand."""
+
+
+def party_entry(
+    key: str,
+    name: str,
+    game: str,
+    source: str,
+    movement: Sequence[Option] = (),
+    conducted: Sequence[Option] = (),
+    **rest: Any,
+) -> PartySystem:
+    """Return a system with what most have: tables of four and 8 to 400 players; *rest* is what it has besides.
+
+    *movement* are its options about who goes where, *conducted* those about how a round is played.
+
+    >>> from movements.party.rules.pair_cycles import EwUp
+    >>> party_entry("x", "X", "whist", "a book", rule=lambda _options: EwUp()).table_sizes
+    (4,)
+    """
+    known: dict[str, Any] = {
+        "aliases": (),
+        "sizes": "8 to 400 players",
+        "legal_sizes": range(8, LARGEST + 1),
+        "table_sizes": (4,),
+        "guarantees": (),
+    }
+    return PartySystem(
+        key=key,
+        name=name,
+        game=game,
+        source=source,
+        options=(*movement, *conducted),
+        movement_options=tuple(option.name for option in movement),
+        **(known | rest),
+    )
