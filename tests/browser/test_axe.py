@@ -1,6 +1,7 @@
-"""Every page of the program by the rules of axe, for WCAG 2.2 AA and good practice: light at a desk, dark and narrow.
+"""Pages by the rules of axe, for WCAG 2.2 AA and good practice: light at a desk, dark and narrow.
 
-What axe cannot see is tried beside it: how what has the focus and what is filled in stand out, and the width at 400 %.
+Every page of every night is walked by ``test_every_page``; here are those for somebody signed out, and refusals.  What
+axe cannot see is tried beside it: how what has the focus and what is filled in stand out, and the width at 400 %.
 """
 
 import re
@@ -11,9 +12,7 @@ from django.template.loader import render_to_string
 
 from director.desk.account.links import account_invite, welcome_path
 from director.desk.account.roles import Role
-from director.urls import urlpatterns
 from tests.browser.conftest import DESKTOP
-from tests.browser.walk import NIGHTS, RICHEST, pages_of
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -28,9 +27,6 @@ DARK = {
     "runOnly": {"type": "rule", "values": ["color-contrast", "scrollable-region-focusable", "target-size"]},
 }
 """What differs by the colours and by the width; of itself axe leaves out how large a thing to tap has to be."""
-WITHOUT_NUMBERS = frozenset(pattern.name for pattern in urlpatterns if not pattern.pattern.converters)
-ALIKE = "forty tables"
-"""The night whose pages have more of the elements of five tables, of which axe sees three lines each, and no others."""
 LAID_OPEN = """() => {
   for (const part of document.querySelectorAll("details")) part.open = true;
   const name = (part) => `${part.localName} ${part.className}`;
@@ -61,14 +57,14 @@ def told(page, options) -> list[str]:
 
 def faults_of(page, path: str, *, dark: bool = True) -> list[str]:
     """Return the faults of *path*, opened in *page*: light at a desk, then narrow on a phone, *dark* too if asked."""
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size(DESKTOP)
     page.goto(path)
     return shown_faults(page, path, dark=dark)
 
 
 def shown_faults(page, path: str, *, dark: bool = True) -> list[str]:
     """Return the faults of what *page* shows, which is called *path*."""
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESKTOP)
     page.evaluate(AXE.axe_script)
     page.evaluate(LAID_OPEN)
     faults = [f"{path}: {fault}" for fault in told(page, LIGHT)]
@@ -77,22 +73,7 @@ def shown_faults(page, path: str, *, dark: bool = True) -> list[str]:
     faults += [f"{path}, dark: {fault}" for fault in told(page, DARK)] if dark else []
     if (wide := page.evaluate("() => document.scrollingElement.scrollWidth")) > NARROW["width"]:
         faults.append(f"{path}: {wide} wide in a window of {NARROW['width']}")
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size(DESKTOP)
     return faults
-
-
-@pytest.mark.parametrize("night", [night for night in NIGHTS if night != ALIKE])
-def test_every_page_of_a_night_is_open_to_everybody(open_page, signed_in, director, night):
-    pages, _files = pages_of(signed_in, NIGHTS[night](director), with_refusals=False)
-    faults, seen = [], set()
-    for at, (name, path) in enumerate(pages):
-        # An event of several sessions has some pages a second time, for one of them; the pages of a night that is not
-        # the richest of its kind are made like others, so that every second of them in the dark will do.
-        if (night == RICHEST[0] or name not in WITHOUT_NUMBERS) and (not name or name not in seen):
-            faults += faults_of(open_page, path, dark=night in RICHEST or at % 2 == 0)
-        seen.add(name)
-    assert not faults, "\n" + "\n".join(faults)
 
 
 def test_every_page_for_somebody_signed_out_is_open_to_everybody(open_browser):

@@ -1,8 +1,7 @@
-"""Every page of the program at eight widths with the worst data there can be, measured in the browser.
+"""How pages lie in the window, measured in the browser: at eight widths, on paper, signed out and where they refuse.
 
-Of nights whose pages are mostly those of a richer one each page is measured at every other width, in turn.
-
-An address that is a page nowhere fails, unless it is one of ``FILES``.
+Every page of every night is walked by ``test_every_page``.  An address that is a page nowhere fails here, unless it is
+one of ``FILES``.
 """
 
 from io import BytesIO
@@ -16,7 +15,7 @@ from pypdf import PdfReader
 from director.desk.account.links import account_invite, welcome_path
 from director.desk.account.roles import Role
 from director.urls import urlpatterns
-from tests.browser.walk import BY_LINK, HERE, NIGHTS, RICHEST, pages_of
+from tests.browser.walk import BY_LINK, HERE, NIGHTS, pages_of
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -43,7 +42,6 @@ FILES = frozenset(
         "table_worker",
     }
 )
-TAPPED = frozenset({"party_phone", "table_page"})
 NAMED_FILES = frozenset({"backup_file"})  # a file by the name it has in a folder
 WHERE_ASKED = frozenset({"table_people"})  # answers only where the club asks players for their names
 
@@ -60,17 +58,6 @@ def faults_of(page, path, *, target=24, widths=WIDTHS):
         for fault in faults_at(page, width, target=target):
             seen.setdefault(fault, []).append(width)
     return [f"{path} at {', '.join(map(str, widths))}: {fault}" for fault, widths in seen.items()]
-
-
-@pytest.mark.parametrize("night", NIGHTS)
-def test_every_page_of_a_night_lies_well(open_page, signed_in, director, night):
-    pages, _files = pages_of(signed_in, NIGHTS[night](director))
-    faults = []
-    for at, (name, path) in enumerate(pages):
-        open_page.goto(path)
-        widths = WIDTHS if night in RICHEST else WIDTHS[at % 2 :: 2]
-        faults += faults_of(open_page, f"{name} {path}", target=44 if name in TAPPED else 24, widths=widths)
-    assert not faults, "\n" + "\n".join(faults)
 
 
 @pytest.mark.parametrize(("paper", "wide"), [("A4", 210 - 24), ("Letter", 216 - 24)])
@@ -113,6 +100,8 @@ def test_every_refusal_lies_well(open_page, signed_in):
     for name in ("400", "403", "404", "500"):
         open_page.set_content(render_to_string(f"{name}.html", {"sentence": "W" * 60 + " cannot be read."}))
         faults += faults_of(open_page, name)
+    open_page.goto("/people/new/")  # only takes what is sent
+    faults += faults_of(open_page, "405")
     for name, post in (("old page", "/people/new/"), ("signed out", "/club/")):
         open_page.goto("/people/")
         if name == "signed out":
@@ -128,8 +117,8 @@ def test_no_address_is_left_out(signed_in, director):
     """Every named address is a page of some night, a file, or opened by a link of its own."""
     opened, files = set(), set()
     for make in NIGHTS.values():
-        pages, more = pages_of(signed_in, make(director), known=frozenset(opened | files))
-        opened |= {name for name, _path in pages}
+        pages, more, sent = pages_of(signed_in, make(director), known=frozenset(opened | files))
+        opened |= {name for name, _path in pages} | sent
         files |= more
     named = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
     assert files == FILES

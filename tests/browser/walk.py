@@ -144,18 +144,20 @@ def answers(client, night, *, known=frozenset()):
         yield pattern, path, client.get(path)
 
 
-def pages_of(client, night, *, with_refusals=True, known=frozenset()):
-    """Return the addresses of the pages of *night*, by the name of the address, and the names that are files.
+def pages_of(client, night, *, known=frozenset()):
+    """Return the addresses of the pages of *night*, by the name of the address, and the names that show no page.
 
-    Without *with_refusals* the one page is left out that stands at every address which only takes what is sent.
+    Those are the names of files, and of addresses that only take what is sent: one page stands at all of them.
     """
-    pages, files = [], set()
+    pages, files, sent = [], set(), set()
     for pattern, path, answer in answers(client, night, known=known):
-        if answer.status_code in (404, 302) or (answer.status_code == 405 and not with_refusals):
+        if answer.status_code in (404, 302):
             continue
-        if answer["Content-Type"].startswith("text/html"):
+        if answer.status_code == 405:
+            sent.add(pattern.name)
+        elif answer["Content-Type"].startswith("text/html"):
             pages.append((pattern.name, path))
         else:
             files.add(pattern.name)
     more = () if known else night.more
-    return pages + [("", path) for path in more if client.get(path).status_code == 200], files
+    return pages + [("", path) for path in more if client.get(path).status_code == 200], files, sent
