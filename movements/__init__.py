@@ -99,6 +99,7 @@ from movements.party import (
     TableOutcome,
     UnevenChoice,
     add_players,
+    apart,
     change_players,
     chart_facts,
     chart_promises,
@@ -113,6 +114,8 @@ from movements.party import (
     rotation_chart,
     seat_changes,
     seating_to_json,
+    seats_by_standing,
+    series_sizes,
     uneven_choices,
 )
 from movements.player_balance import PlayerFairness, player_fairness
@@ -222,6 +225,7 @@ __all__ = [
     "add_players",
     "adversaries",
     "advise",
+    "apart",
     "assess",
     "best_absence",
     "change_players",
@@ -272,6 +276,8 @@ __all__ = [
     "score_card",
     "seat_changes",
     "seating_to_json",
+    "seats_by_standing",
+    "series_sizes",
     "shown_quality",
     "spare_set",
     "stationary_pairs",

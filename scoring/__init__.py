@@ -11,11 +11,21 @@ from scoring.bridge.entries import Entry, EntryKind, read_entry
 from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, Moved, Share
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.auction import honours_points
+from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
 from scoring.deals.euchre import play_off_points
 from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
 from scoring.deals.model import DealScore, Game, GameScore
 from scoring.deals.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
 from scoring.deals.skat import SUITS as SKAT_SUITS
+from scoring.deals.skat_list import (
+    SkatLine,
+    line_faults,
+    list_faults,
+    list_sum,
+    lost_games_cents,
+    seeger_fabian,
+    series_games,
+)
 from scoring.deals.whist import whist_game_value
 from scoring.display import exact_text, percent_text, points_text, tally_text
 from scoring.errors import (
@@ -100,7 +110,7 @@ from scoring.party.decisions import (
 from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips
 from scoring.party.faults import check_party
 from scoring.party.methods import GAME_BONUS
-from scoring.party.model import GAMES_MADE, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.model import GAMES_MADE, OWN_DEALS, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.money import WAYS, WHOLE, Account, AccountLine, MoneyRules, Payout, party_account
 from scoring.party.presence import PartyPresence
 from scoring.party.prizes import ORDINALS, PrizeRules, party_prizes, stale_decisions
@@ -139,6 +149,7 @@ __all__ = [
     "GAME_BONUS",
     "MATCH_METHODS",
     "ORDINALS",
+    "OWN_DEALS",
     "PARTY_METHODS",
     "PRESETS",
     "SCORING_METHODS",
@@ -162,6 +173,8 @@ __all__ = [
     "Contract",
     "ContractError",
     "Credit",
+    "CribbageEntry",
+    "CribbageSettled",
     "Deal",
     "DealError",
     "DealScore",
@@ -227,6 +240,7 @@ __all__ = [
     "SharedRow",
     "SkatAccount",
     "SkatCard",
+    "SkatLine",
     "SkatPrize",
     "Standing",
     "Stratum",
@@ -247,6 +261,7 @@ __all__ = [
     "check_party_standings",
     "check_players",
     "check_ranking",
+    "compare_cards",
     "compass_credits",
     "contract_difference",
     "contract_score",
@@ -283,7 +298,11 @@ __all__ = [
     "is_vulnerable",
     "knockout_came",
     "knockout_ranking",
+    "line_faults",
+    "list_faults",
+    "list_sum",
     "lists_to_json",
+    "lost_games_cents",
     "makeable_of",
     "matchpoints",
     "methods_for",
@@ -325,6 +344,8 @@ __all__ = [
     "score_shifted_hands",
     "section_standings",
     "seeded_slip",
+    "seeger_fabian",
+    "series_games",
     "settle_tie",
     "shared_totals",
     "signed_text",

@@ -104,6 +104,10 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
     _counted(ways.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
     _counted(ways.PIVOT, plain_party.PIVOT),
     _counted(ways.SIXTY_THREE, plain_party.SIXTY_THREE),
+    _counted(ways.SEEGER_FABIAN, plain_party.SEEGER_FABIAN),
+    _counted(ways.SIGNED_LISTS, plain_party.SIGNED_LISTS),
+    _counted(ways.BEETLE, plain_party.BEETLE),
+    _counted(ways.CRIBBAGE, plain_party.CRIBBAGE),
 )
 """Every way to count at a party."""
 

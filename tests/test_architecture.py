@@ -150,7 +150,7 @@ WITHIN = {
     "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},
     "scoring/party": {"display", "errors", "method", "model", "party", "registry"},
-    "scoring/party/methods": {"method", "party"},
+    "scoring/party/methods": {"deals.skat_list", "method", "party"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {
         "bridge", "display", "explain", "knockout", "method", "methods.old", "model", "naming", "party", "plain.points",

@@ -16,6 +16,10 @@ GAMES = {
     "auction": "Auction bridge",
     "pivot": "Pivot bridge",
     "skat": "Skat",
+    "schafkopf": "Schafkopf",
+    "doppelkopf": "Doppelkopf",
+    "beetle": "Beetle",
+    "cribbage": "Cribbage",
     "forty-fives": "Forty-fives",
 }
 PRIZE_WORDS = {

@@ -20,6 +20,8 @@ from movements.party.promises import PARTY_GUARANTEES, chart_promises
 from movements.party.registry import PARTY_SYSTEMS, find_party_system
 from movements.party.rounds import check_outcome, first_seating, next_seating, party_rounds
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
+from movements.party.rules.series import apart, series_sizes
+from movements.party.rules.series_options import seats_by_standing
 from movements.party.seating_json import (
     PartyState,
     party_state_from_json,
@@ -43,6 +45,7 @@ __all__ = [
     "TableOutcome",
     "UnevenChoice",
     "add_players",
+    "apart",
     "change_players",
     "chart_facts",
     "chart_promises",
@@ -57,5 +60,7 @@ __all__ = [
     "rotation_chart",
     "seat_changes",
     "seating_to_json",
+    "seats_by_standing",
+    "series_sizes",
     "uneven_choices",
 ]

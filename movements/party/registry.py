@@ -4,12 +4,13 @@ from movements.errors import NoProgressiveSystemError
 from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.listed.drives import DRIVE_SYSTEMS
 from movements.party.listed.entry import party_entry
+from movements.party.listed.series import SERIES_SYSTEMS
 from movements.party.model import PartySystem
 from movements.party.rules import systems
 from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
-PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS)
+PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS, *SERIES_SYSTEMS)
 """All progressive systems."""
 
 

@@ -3,13 +3,14 @@
 Responsible for the words; the choices themselves are options of the systems.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from movements.party.model import PartySystem, Rule, UnevenChoice
 from movements.party.rounds import rule_of, settled_options
 from movements.party.rules.at_table import skat_sizes
 from movements.party.rules.progress import Progress
 from movements.party.rules.seats import table_sizes
+from movements.party.rules.series import Series, series_sizes
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -83,8 +84,11 @@ def _left_over(
             yield UnevenChoice(f"odd={value}", text)
     if system.by_chart:
         yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everybody has sat out equally often.")
+    if isinstance(rule, Series):
+        yield from _other_tables(series_sizes(players, rule.size, rule.other), rule.size)
+        return
     if system.in_sessions:
-        yield from _other_tables(players, rule.size)
+        yield from _other_tables(skat_sizes(players, rule.size), rule.size)
         return
     lacking = rule.size - over
     stand_ins = "stand-in fills" if lacking == 1 else "stand-ins fill"
@@ -94,9 +98,8 @@ def _left_over(
     )
 
 
-def _other_tables(players: int, full: int) -> Iterator[UnevenChoice]:
+def _other_tables(sizes: Sequence[int], full: int) -> Iterator[UnevenChoice]:
     """Yield what becomes of tables of Skat that are not full."""
-    sizes = skat_sizes(players, full)
     for size in sorted({size for size in sizes if size != full}):
         tables = sizes.count(size)
         key = f"tables-of-{_number(size)}"

@@ -156,6 +156,8 @@ def _extras(game: PartyGame) -> list[str]:
         extras.append(counted(game.lone, "lone hands"))
     if game.games_made:
         extras.append(f"{counted(game.games_made, 'games')} made")
+    if game.deals_won or game.deals_lost:
+        extras.append(f"{game.deals_won} won and {game.deals_lost} lost")
     if game.set_back:
         extras.append(f"set back {game.set_back}")
     return extras

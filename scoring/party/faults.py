@@ -37,6 +37,8 @@ _LEAST = (
     ("games_made", "games made", 0),
     ("other_games_made", "games made by the others", 0),
     ("set_back", "a set-back", 0),
+    ("deals_won", "games won", 0),
+    ("deals_lost", "games lost", 0),
 )
 _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))
 
@@ -68,7 +70,7 @@ def where(game: PartyGame) -> str:
 
 
 def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, str]) -> Iterator[ScoringError]:
-    if _is_usual(game, settings):
+    if not method.most_points and _is_usual(game, settings):
         return
     place = where(game)
     if not game.player:
@@ -81,6 +83,9 @@ def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, st
         yield ShareError(where=place, player=game.player, given=game.won)
     if method.lowest is not None and game.own is not None and game.own < method.lowest:
         wanted = f"{method.lowest} or more"
+        yield PartyNumberError(where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted)
+    elif game.own is not None and method.most_points and game.own > int(settings[method.most_points]):
+        wanted = f"0 to {settings[method.most_points]}"
         yield PartyNumberError(where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted)
     elif game.own is not None and game.own > _DEAL and _is_deal(settings):
         wanted = f"0 to {_DEAL}"
@@ -99,6 +104,7 @@ def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
         and 0 <= game.half_games <= 2
         and min(game.round_no, game.table_no, game.row) >= 1
         and min(game.side, game.games_made, game.other_games_made, game.set_back) >= 0
+        and min(game.deals_won, game.deals_lost) >= 0
         and game.lone == 0
         and (game.own is None or (game.own >= 0 and (game.own <= _DEAL or not _is_deal(settings))))
     )

@@ -16,7 +16,7 @@ from scoring.model import Points
 from scoring.party.presence import PartyPresence
 
 HEAD_TABLE = 1
-SET_BACK, GAMES_MADE = "set back", "games made"
+SET_BACK, GAMES_MADE, OWN_DEALS = "set back", "games made", "deals won and lost"
 """What a method may ask of a side beside its points."""
 TEN_TRICKS = 10
 """Tricks of a hand that a prize for large hands counts."""
@@ -34,7 +34,8 @@ class PartyGame:
     games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there.
 
     *games_made* and *other_games_made* are games that either side made within a round of auction, *set_back* what the
-    side lost at five hundred beside what it made; none of these is in *own* or *other*.
+    side lost at five hundred beside what it made; none of these is in *own* or *other*.  *deals_won* and *deals_lost*
+    are the games of a list of Skat that were the player's own.
 
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
@@ -54,11 +55,18 @@ class PartyGame:
     games_made: int = 0
     other_games_made: int = 0
     set_back: int = 0
+    deals_won: int = 0
+    deals_lost: int = 0
 
     @property
     def half_games(self) -> int:
         """Half games won: 2, 1 or 0, a whole number because it is asked for so often."""
         return 2 * self.won.numerator // self.won.denominator
+
+    @property
+    def margin(self) -> int:
+        """The points of the own side less those of the best other side, as far as they are known."""
+        return (self.own or 0) - (self.other or 0)
 
 
 TableGames: TypeAlias = tuple[PartyGame, ...]
@@ -83,7 +91,9 @@ class PartyMethod:
     the first; *cap* is the option that lets a card be full.  *lowest* is the smallest number of points that a side can
     write down, ``None`` where points may be below nothing.
 
-    *beside* is ``SET_BACK`` or ``GAMES_MADE`` where one is asked of a side beside its points.  *deal_points* tells
+    *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` where that is asked of a side beside its points.
+    *most_points* is the option that holds the most points of one game; somebody in the room has them in every round.
+    *breaks* are the columns that decide between equal totals, one after the other.  *deal_points* tells
     that the points of a deal are written down, *is_rubber* that a game is a rubber, which may be won with fewer points,
     *pays_short* that who is beaten at a short table pays all the same.  *plain* is the second route; it is joined to
     the method in the registry.
@@ -104,6 +114,8 @@ class PartyMethod:
     cap: str = ""
     lowest: int | None = 0
     beside: str = ""
+    most_points: str = ""
+    breaks: tuple[str, ...] = ()
     deal_points: bool = False
     is_rubber: bool = False
     pays_short: bool = False
@@ -124,7 +136,7 @@ class PartyStanding:
     *row* and *table_no* are those of the player's last game.  *columns* are name and figure, as the method lists them.
     *credit* is what the rounds sat out are worth, which is in the total and in no column; *presence* says who came
     late, left or sat out, ``None`` for who played every round.  *highest* are the most points of one game, 0 where none
-    are written; *tens* counts hands of ten tricks or more, where tricks are.
+    are written; *tens* counts hands of ten tricks or more, where tricks are.  *breaks* decide between equal totals.
 
     >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
     '3='
@@ -144,6 +156,12 @@ class PartyStanding:
     presence: PartyPresence | None = None
     highest: int = 0
     tens: int = 0
+    breaks: tuple[Fraction, ...] = ()
+
+    @property
+    def merit(self) -> tuple[Fraction, ...]:
+        """What places are given by, the highest first."""
+        return (self.total, *self.breaks)
 
     @property
     def has_left(self) -> bool:

@@ -196,7 +196,7 @@ def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] |
     for group, those in everybody.items():
         throughout = tuple(standing for standing in those if not standing.is_partial)
         if rules.booby and throughout:
-            lowest = {standing.player: -standing.total for standing in throughout}
+            lowest = {player: -merit for player, merit in _totals(throughout).items()}
             worse = {player: -better for player, better in second.items()}
             yield PrizeSet(
                 ("booby",), throughout, lowest, group=group, after_principal=True, is_booby=True, then=worse, then_by=by
@@ -265,7 +265,12 @@ def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rul
 
 
 def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
-    return {standing.player: standing.total for standing in standings}
+    """Return what the prizes go by: the total, or where more decides between equal totals the order it makes."""
+    listed = list(standings)
+    if not any(standing.breaks for standing in listed):
+        return {standing.player: standing.total for standing in listed}
+    order = {merit: rank for rank, merit in enumerate(sorted({standing.merit for standing in listed}))}
+    return {standing.player: order[standing.merit] for standing in listed}
 
 
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:

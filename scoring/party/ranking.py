@@ -66,7 +66,20 @@ def party_standings(
     standings = [
         _standing(way, player, of_player, settings, presence_of.get(player)) for player, of_player in played.items()
     ]
-    return PartyRanking(method, placed(standings))
+    return PartyRanking(method, placed(standings), _without_the_most(way, listed, settings))
+
+
+def _without_the_most(method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a sentence for each round, but the last one, in which nobody has what ends a round."""
+    if not method.most_points:
+        return ()
+    most, rounds = int(settings[method.most_points]), sorted({game.round_no for game in games})
+    ended = {game.round_no for game in games if game.own == most}
+    return tuple(
+        f"Round {round_no}: nobody has all {most} {method.unit}, which end a round; look at its cards again."
+        for round_no in rounds[:-1]
+        if round_no not in ended
+    )
 
 
 def totals_after(
@@ -148,6 +161,7 @@ def _standing(
         presence=presence,
         highest=max(own, default=0),
         tens=sum(points >= TEN_TRICKS for points in own) if _in_tricks(method, settings) else 0,
+        breaks=tuple(figures[name] for name in method.breaks),
     )
 
 
@@ -184,8 +198,20 @@ def player_figures(
         "games": Fraction(sum(played_game.game.half_games for played_game in played if played_game.is_scored), 2),
         "points": plus - minus if method.unit == "points" else _written(played),
         "tricks": plus,
+        "parts": plus,
+        "whole beetles": Fraction(_at_most(method, played, settings)),
+        "game points": _written(played),
+        "games won": Fraction(sum(played_game.game.deals_won for played_game in played)),
+        "games lost": Fraction(sum(played_game.game.deals_lost for played_game in played)),
+        "spread": Fraction(sum(played_game.game.margin for played_game in played if played_game.is_scored)),
         "lone hands": Fraction(sum(played_game.game.lone for played_game in played if played_game.is_scored)),
     }
+
+
+def _at_most(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str]) -> int:
+    """Return in how many games the player had the most points that one can bring."""
+    most = int(settings[method.most_points]) if method.most_points else None
+    return sum(played_game.game.own == most for played_game in played if played_game.is_scored)
 
 
 def _written(played: Sequence[PlayedGame]) -> Fraction:
@@ -194,9 +220,10 @@ def _written(played: Sequence[PlayedGame]) -> Fraction:
 
 def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with their places among each other, the highest total first, equal ones by player."""
-    ordered = sorted(standings, key=lambda standing: (-standing.total, player_order(standing.player)))
+    ordered = sorted(standings, key=lambda standing: player_order(standing.player))
+    ordered.sort(key=attrgetter("merit"), reverse=True)
     with_places: list[PartyStanding] = []
-    for _, sharing in groupby(ordered, key=attrgetter("total")):
+    for _, sharing in groupby(ordered, key=attrgetter("merit")):
         equal = list(sharing)
         place = len(with_places) + 1
         with_places += (replace(standing, place=place, tied=len(equal) > 1) for standing in equal)

@@ -30,6 +30,7 @@ class PartyRoute:
 
     worth: Callable[[PartyGame, Games, Settings], Fraction]
     starts: bool = False
+    breaks: tuple[Callable[[PartyGame], Fraction], ...] = ()
 
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
@@ -60,14 +61,21 @@ def plain_party(
         player: _total(route, player, rounds, settings, out.get(player, 0))
         for player in {game.player for game in games}
     }
+    merits = {player: (total, *_breaks(route, player, games)) for player, total in totals.items()}
     return {
         player: (
-            total,
-            1 + sum(other > total for other in totals.values()),
-            sum(other == total for other in totals.values()) > 1,
+            totals[player],
+            1 + sum(other > merit for other in merits.values()),
+            sum(other == merit for other in merits.values()) > 1,
         )
-        for player, total in totals.items()
+        for player, merit in merits.items()
     }
+
+
+def _breaks(route: PartyRoute, player: str, games: Games) -> list[Fraction]:
+    """Return what decides between *player* and others with the same total."""
+    mine = [game for game in games if game.player == player and game.counts]
+    return [sum((each(game) for game in mine), Fraction(0)) for each in route.breaks]
 
 
 def _total(route: PartyRoute, player: str, rounds: Rounds, settings: Settings, out: int) -> Fraction:
@@ -144,6 +152,31 @@ def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     return price * len(losers) / len(winners) if game in winners else -price
 
 
+def _seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:
+    own = Fraction(game.own or 0)
+    if settings["bonus"] == "points":
+        return own
+    for _each in range(game.deals_won):
+        own += 50
+    for _each in range(game.deals_lost):
+        own -= 50
+    table = _table(game, games)
+    if settings["bonus"] == "extended" and len(table) in {3, 4}:
+        each = 40 if len(table) == 3 else 30
+        own += sum(each * other.deals_lost for other in table if other.player != game.player)
+    return own
+
+
+def _cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+    if game.won < 1:
+        return Fraction(0)
+    return Fraction(2 + int(_margin(game) > 30))
+
+
+def _margin(game: PartyGame) -> Fraction:
+    return Fraction((game.own or 0) - (game.other or 0))
+
+
 def _of_deal(game: PartyGame, settings: Settings) -> Fraction:
     written = game.own or 0
     return Fraction(max(written - 6, 0) if settings["entered"] == "tricks" else written)
@@ -160,7 +193,9 @@ def _text(figures: PlainFigures) -> str:
 
 
 GAMES = PartyRoute(_won)
-POINTS = PUNCHED_CARD = TRICKS = PartyRoute(_own)
+POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_own)
+SEEGER_FABIAN = PartyRoute(_seeger_fabian)
+CRIBBAGE = PartyRoute(_cribbage, breaks=(lambda game: game.won, _margin))
 COUNTERS = PartyRoute(_paid, starts=True)
 GAINS_AND_LOSSES = PartyRoute(_won_or_lost)
 WINNERS_ONLY = PartyRoute(_winners_only)

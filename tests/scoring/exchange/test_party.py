@@ -71,6 +71,8 @@ def row(game):
         "games_made": game.games_made,
         "other_games_made": game.other_games_made,
         "set_back": game.set_back,
+        "deals_won": game.deals_won,
+        "deals_lost": game.deals_lost,
     }
 
 

@@ -14,7 +14,7 @@ HALF = Fraction(1, 2)
 EXAMPLES = 30 if os.environ.get("CI") else 4
 """Examples of a property that every way to count has: more of them in the full run."""
 SIZES = (*range(2, 101), 203, 302, 400) if os.environ.get("CI") else (2, 3, 4, 6, 43, 100)
-MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400}
+MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400, "beetle": 13}
 
 
 def golden_rows(name):
@@ -36,6 +36,8 @@ def golden_party(name):
             lone=int(row["lone"] or 0),
             games_made=int(row["games_made"] or 0),
             set_back=int(row["set_back"] or 0),
+            deals_won=int(row["deals_won"] or 0),
+            deals_lost=int(row["deals_lost"] or 0),
             counts=row["counts"] != "no",
         )
         for row in rows
@@ -123,6 +125,8 @@ def _table(draw, method, settings, round_no, table_no, seated):
             lone=draw(st.integers(0, 1)) if lone else 0,
             games_made=by_side[side] // 150,
             set_back=by_side[side] % 7,
+            deals_won=by_side[side] % 11,
+            deals_lost=by_side[side] % 4,
         )
         for side, those in enumerate((seated[:2], seated[2:]))
         for player in those

@@ -142,7 +142,8 @@ def test_unknown_way_to_count_is_refused():
         party_standings("whist", [])
     assert str(refused.value) == (
         'There is no way to count at a party called "whist"; choose one of games, points, punched-card, counters, '
-        "gains-and-losses, winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three."
+        "gains-and-losses, winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, "
+        "seeger-fabian, signed-lists, beetle, cribbage."
     )
 
 

@@ -1,0 +1,124 @@
+"""Tables that are drawn afresh for every series, or seated by standing, as at Skat, Schafkopf and Doppelkopf today.
+
+Responsible for how many sit at each table, and for members of one team apart; leaves the standing to others.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+
+from movements.party.model import Outcomes, PartyTable, Player, Seating
+from movements.party.rules.reseat import reseated
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Everybody plays for himself at tables of ``size`` or of ``other``, of which there are as few as can be.
+
+    At a table of more than ``cards`` the dealer sits out.  The first tables have ``size`` players, the last ``other``.
+
+    >>> [len(table.sides) for table in Series().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
+    [4, 3]
+    >>> [len(table.sides) for table in Series(4, 5).seat(list("abcde"), list("fghi"))]
+    [4, 5]
+
+    Source: today's evenings of Skat; see the page on sources.
+    """
+
+    size: int = 4
+    other: int = 3
+    pairs: bool = False
+    fixed: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        return (
+            "Everybody keeps the seat for a whole series; for the next one all seats are drawn anew, or follow from "
+            "the standings."
+        )
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return f"{min(self.size, self.other)} or {max(self.size, self.other)} sides of 1 at every table"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        sides = seating[at].sides
+        return len(sides) in (self.size, self.other) and all(len(side) == 1 for side in sides)
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        return None
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return everybody in the order given, A and B in turn, table by table."""
+        people = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+        sizes = series_sizes(len(people), self.size, self.other)
+        starts = [sum(sizes[:at]) for at in range(len(sizes))]
+        return tuple(
+            PartyTable(number, tuple((player,) for player in people[start : start + players]))
+            for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
+        )
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go."""
+        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        sizes = series_sizes(players, self.size, self.other)
+        return reseated(seating, leavers, arrivals, (sizes, 0), alone=True)
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the same seating: who draws, or looks at the standings, seats everybody anew."""
+        return seating
+
+
+def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
+    """Return how many sit at each table: *size*, but at the last ones *other*, as few of those as can be.
+
+    A number that makes no such tables gives none.
+
+    >>> series_sizes(11), series_sizes(13), series_sizes(5), series_sizes(9, 4, 5)
+    ([4, 4, 3], [4, 3, 3, 3], [], [4, 5])
+    """
+    for others in range(size):
+        rest = players - others * other
+        if rest >= 0 and rest % size == 0:
+            return [size] * (rest // size) + [other] * others
+    return []
+
+
+def apart(order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, str]) -> list[Player]:
+    """Return *order* changed as little as may be, so that members of one team sit at different tables of *sizes*.
+
+    Whoever would meet a member of his team changes places with the nearest player for whom nothing is worse.  With more
+    members than tables some of them meet; nobody without a team is ever in the way.
+
+    >>> apart(list("abcdefgh"), [4, 4], {"a": "red", "b": "red", "e": "blue"})
+    ['a', 'e', 'c', 'd', 'b', 'f', 'g', 'h']
+    """
+    people = list(order)
+    table_of = [table for table, players in enumerate(sizes) for _seat in range(players)]
+    here = [[people[at] for at in range(len(people)) if table_of[at] == table] for table in range(len(sizes))]
+
+    def meets(player: Player, table: int, without: Player) -> bool:
+        team = teams.get(player, "")
+        return bool(team) and any(teams.get(other) == team for other in here[table] if other not in (player, without))
+
+    for at, player in enumerate(people):
+        if not meets(player, table_of[at], player):
+            continue
+        if all(teams.get(other) != teams[player] for other in people[:at] if other in here[table_of[at]]):
+            continue  # the later one of the two goes
+        others = (to for to in range(len(people)) if table_of[to] != table_of[at])
+        for to in sorted(others, key=lambda to: (abs(to - at), to)):
+            other = people[to]
+            if meets(player, table_of[to], other) or meets(other, table_of[at], player):
+                continue
+            people[at], people[to] = other, player
+            here[table_of[at]] = [other if sitting == player else sitting for sitting in here[table_of[at]]]
+            here[table_of[to]] = [player if sitting == other else sitting for sitting in here[table_of[to]]]
+            break
+    return people

@@ -1,0 +1,164 @@
+"""The signed list of a table of Skat as it is played today: Seeger and Fabian, what a list has to agree with.
+
+A list has one line for each player: the points of the own games, and how many of them were won and lost.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.errors import ScoringError
+
+WON_OR_LOST = 50
+"""Points for each game won, and off for each lost. [SKATTODAY]"""
+LOST_BY_OTHERS = {3: 40, 4: 30}
+"""Points for each game that another at the table lost, by the players there; the dealer of four has them too."""
+FULL_TABLE = 4
+BONUSES = ("extended", "seeger", "points")
+"""The 50 for own games and the 30 or 40 for those others lost; only the 50; nothing but the points."""
+STEPS = {"none": (0, 0), "50-100": (50, 100), "50": (50, 50), "100": (100, 100)}
+CHEAPER = 3
+"""Lost games of a series that cost the first of two prices, in cents; those after them cost the second."""
+
+
+class SkatListError(ScoringError):
+    """A line of a list that cannot be."""
+
+    code = "skat-list"
+    template = "{player}: {what} cannot be {given}; give {wanted}."
+
+
+class SkatGamesError(ScoringError):
+    """The games of a list are not those of a series."""
+
+    code = "skat-games"
+    template = (
+        "{won} games won, {lost} lost and {passed} passed in make {total}; a table of {players} plays {games} in a "
+        "series."
+    )
+
+
+class SkatSumError(ScoringError):
+    """The sum that stands on a list is not that of its lines."""
+
+    code = "skat-sum"
+    template = "The results of the table add up to {total}, and the list says {said}: {apart} apart.{hint}"
+
+
+class SkatNobodyError(ScoringError):
+    """Points without a game."""
+
+    code = "skat-nobody"
+    template = "{player} has {points} points and no game won or lost; look at the line again."
+
+
+@dataclass(frozen=True, slots=True)
+class SkatLine:
+    """One player's line of a list.
+
+    >>> SkatLine("C", 660, 10, 1).points
+    660
+    """
+
+    player: str
+    points: int
+    won: int
+    lost: int
+
+
+def series_games(games: int, players: int) -> int:
+    """Return how many games a table of so many *players* has in a series of *games* at four.
+
+    >>> series_games(48, 4), series_games(48, 3), series_games(24, 3)
+    (48, 36, 18)
+    """
+    return games * players // FULL_TABLE
+
+
+def seeger_fabian(line: SkatLine, lines: Sequence[SkatLine], bonus: str = "extended") -> int:
+    """Return the result of one *line* among the *lines* of its table, by one of ``BONUSES``.
+
+    >>> table = [SkatLine("A", 492, 12, 0), SkatLine("B", 628, 12, 2), SkatLine("C", 660, 10, 1), \
+SkatLine("D", -32, 6, 5)]
+    >>> [seeger_fabian(line, table) for line in table], [seeger_fabian(line, table, "seeger") for line in table]
+    ([1332, 1308, 1320, 108], [1092, 1128, 1110, 18])
+
+    Source: [SKATTODAY].
+    """
+    if bonus == "points":
+        return line.points
+    own = line.points + WON_OR_LOST * (line.won - line.lost)
+    if bonus == "seeger":
+        return own
+    return own + LOST_BY_OTHERS[len(lines)] * (sum(other.lost for other in lines) - line.lost)
+
+
+def list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
+    """Return what the results of a table add up to, from its sums alone, as whoever checks a list does it.
+
+    >>> list_sum([SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)])
+    2944
+    """
+    points = sum(line.points for line in lines)
+    won, lost = sum(line.won for line in lines), sum(line.lost for line in lines)
+    if bonus == "points":
+        return points
+    if bonus == "seeger":
+        return points + WON_OR_LOST * (won - lost)
+    others = len(lines) - 1
+    return points + WON_OR_LOST * won + (others * LOST_BY_OTHERS[len(lines)] - WON_OR_LOST) * lost
+
+
+def list_faults(
+    lines: Sequence[SkatLine], *, games: int, passed: int = 0, said: int | None = None, bonus: str = "extended"
+) -> tuple[ScoringError, ...]:
+    """Return what is wrong with a list; *games* are those of a series at four, *said* the sum that stands on the list.
+
+    >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
+    >>> list_faults(lines, games=48, passed=1, said=2944)
+    ()
+    >>> for fault in list_faults(lines, games=48, said=2494):
+    ...     print(fault)
+    28 games won, 7 lost and 0 passed in make 35; a table of 3 plays 36 in a series.
+    The results of the table add up to 2944, and the list says 2494: 450 apart. Are two figures the wrong way round?
+    """
+    return (*line_faults(lines), *_sum_faults(lines, games, passed, said, bonus))
+
+
+def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
+    """Yield what cannot be in any list, whatever is counted.
+
+    >>> [str(fault) for fault in line_faults([SkatLine("A", 18, 0, 0), SkatLine("B", 0, -1, 0)])]
+    ['A has 18 points and no game won or lost; look at the line again.', 'B: games won cannot be -1; give 0 or more.']
+    """
+    for line in lines:
+        for what, given in (("games won", line.won), ("games lost", line.lost)):
+            if given < 0:
+                yield SkatListError(player=line.player, what=what, given=given, wanted="0 or more")
+        if line.points and not (line.won or line.lost):
+            yield SkatNobodyError(player=line.player, points=line.points)
+
+
+def _sum_faults(
+    lines: Sequence[SkatLine], games: int, passed: int, said: int | None, bonus: str
+) -> Iterator[ScoringError]:
+    won, lost = sum(line.won for line in lines), sum(line.lost for line in lines)
+    planned = series_games(games, len(lines))
+    if won + lost + passed != planned:
+        yield SkatGamesError(
+            won=won, lost=lost, passed=passed, total=won + lost + passed, players=len(lines), games=planned
+        )
+    total = list_sum(lines, bonus)
+    if said is not None and said != total:
+        apart = abs(said - total)
+        hint = " Are two figures the wrong way round?" if apart % 9 == 0 else ""
+        yield SkatSumError(total=total, said=said, apart=apart, hint=hint)
+
+
+def lost_games_cents(lost: int, steps: str) -> int:
+    """Return what so many lost games of one series cost by one of ``STEPS``, in cents.
+
+    >>> [lost_games_cents(lost, "50-100") for lost in (0, 3, 5)], lost_games_cents(2, "100")
+    ([0, 150, 350], 200)
+    """
+    first, later = STEPS[steps]
+    return first * min(lost, CHEAPER) + later * max(lost - CHEAPER, 0)

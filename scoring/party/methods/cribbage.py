@@ -1,0 +1,29 @@
+"""Cribbage evenings: game points, games won and the spread of the margins."""
+
+from scoring.party.methods.options import WON, Settings
+from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.presence import SIT_OUT
+
+SKUNK = 31
+"""The margin from which a game is a skunk. [ACC]"""
+
+
+def _game_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    if game.half_games != WON:
+        return Gain()
+    return Gain(3 if game.margin >= SKUNK else 2)
+
+
+CRIBBAGE = PartyMethod(
+    key="cribbage",
+    name="Game points and spread",
+    unit="points",
+    games=("cribbage",),
+    needs="points",
+    options=(SIT_OUT,),
+    columns=("points", "games", "spread"),
+    rule="2 for a game won, 3 for one won by 31 or more; then games won, then the sum of the margins",
+    source="[ACC]",
+    gain=_game_points,
+    breaks=("games", "spread"),
+)

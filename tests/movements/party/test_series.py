@@ -1,0 +1,82 @@
+"""Tables of Skat, Schafkopf and Doppelkopf in series: fours first, as few others as can be, teams apart."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from movements import MovementError, apart, change_players, first_seating, series_sizes, uneven_choices
+from tests.movements.party.parties import players
+
+
+@pytest.mark.parametrize("number", [size for size in range(3, 101) if size != 5])
+def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
+    sizes = [len(table.sides) for table in first_seating("skat-series", *players(number))]
+    fewest = next(threes for threes in range(4) if (number - 3 * threes) % 4 == 0)
+    assert (sum(sizes), Counter(sizes)[3]) == (number, fewest)
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_five_make_no_table_and_the_sentence_says_what_does():
+    with pytest.raises(MovementError) as refused:
+        first_seating("skat-series", *players(5))
+    assert str(refused.value) == (
+        "Skat in series is not possible for 5 players: it takes 3, 4, or 6 to 400 players, because five make neither a "
+        "table nor two; the nearest are 4 and 6."
+    )
+
+
+@pytest.mark.parametrize(("number", "sizes"), [(4, [4]), (5, [5]), (9, [4, 5]), (13, [4, 4, 5]), (15, [5, 5, 5])])
+def test_plus_and_minus_has_tables_of_four_and_five(number, sizes):
+    assert [len(table.sides) for table in first_seating("doppelkopf-series", *players(number))] == sizes
+
+
+@pytest.mark.parametrize("number", [6, 7, 11])
+def test_numbers_without_tables_of_four_and_five_are_refused(number):
+    assert series_sizes(number, 4, 5) == []
+    with pytest.raises(MovementError):
+        first_seating("schafkopf-series", *players(number))
+
+
+def test_an_order_of_one_group_is_seated_as_it_is():
+    order = list("EIACBHJFKGD")
+    assert [table.players for table in first_seating("skat-series", order, [])] == [
+        tuple("EIAC"),
+        tuple("BHJF"),
+        tuple("KGD"),
+    ]
+
+
+def test_who_comes_and_goes_leaves_tables_that_are_legal():
+    seating = first_seating("skat-series", *players(11))
+    after = change_players("skat-series", seating, ["A1", "B2"], ["N1"], [], round_no=1)
+    assert [len(table.sides) for table in after] == [4, 3, 3]
+
+
+def test_tables_of_three_are_told_before_the_start():
+    assert [choice.text for choice in uneven_choices("skat-series", 6, 5)] == ["One of the tables has three players."]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_members_of_a_team_sit_apart_where_that_is_possible(seed):
+    chance = Random(seed)
+    number = chance.choice([8, 11, 12, 16, 19, 32, 43])
+    people = [str(player) for player in range(number)]
+    sizes = series_sizes(number)
+    teams = {player: f"team {at // len(sizes[:4])}" for at, player in enumerate(people) if chance.random() < 0.8}
+    order = chance.sample(people, number)
+    seated = apart(order, sizes, teams)
+    assert sorted(seated) == sorted(people)
+    tables, at = [], 0
+    for size in sizes:
+        tables.append([teams.get(player) for player in seated[at : at + size]])
+        at += size
+    assert all(count == 1 for table in tables for team, count in Counter(table).items() if team)
+
+
+def test_an_order_without_teams_stays():
+    assert apart(list("EIACBHJFKGD"), [4, 4, 3], {"A": "red"}) == list("EIACBHJFKGD")
+
+
+def test_two_of_a_team_at_one_table_stay():
+    assert apart(list("abcd"), [4], {"a": "red", "b": "red"}) == list("abcd")

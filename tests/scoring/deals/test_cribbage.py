@@ -1,0 +1,74 @@
+"""Two cards of one cribbage game, as the congress settles them."""
+
+import pytest
+
+from scoring import CribbageEntry, ScoringError, compare_cards
+
+
+def won(margin):
+    return CribbageEntry(won=True, margin=margin)
+
+
+def lost(margin):
+    return CribbageEntry(won=False, margin=margin)
+
+
+@pytest.mark.parametrize(
+    ("cards", "in_line", "counts", "text"),
+    [
+        pytest.param((won(12), lost(-12)), (False, False), (won(12), lost(-12)), "", id="agree"),
+        pytest.param(
+            (won(12), lost(-11)),
+            (True, False),
+            (won(11), lost(-11)),
+            "The margins differ: who is in line for a prize takes the worse one.",
+            id="winner in line",
+        ),
+        pytest.param(
+            (won(12), lost(-11)),
+            (True, True),
+            (won(11), lost(-12)),
+            "The margins differ: each takes the worse one.",
+            id="both in line",
+        ),
+        pytest.param(
+            (won(12), lost(-11)), (False, False), (won(12), lost(-11)), "The margins differ: look again.", id="neither"
+        ),
+        pytest.param(
+            (None, lost(-33)),
+            (True, True),
+            (won(33), lost(-33)),
+            "One card is blank: the other one counts.",
+            id="blank",
+        ),
+        pytest.param(
+            (won(12), won(-12)),
+            (False, False),
+            (won(12), lost(-12)),
+            "Both cards say a win: the one in the plus column wins.",
+            id="two wins in opposite columns",
+        ),
+        pytest.param(
+            (lost(-8), lost(8)),
+            (False, True),
+            (lost(-8), won(8)),
+            "Both cards say a loss: the one in the plus column wins.",
+            id="two losses in opposite columns",
+        ),
+        pytest.param(
+            (won(12), won(10)),
+            (False, False),
+            (lost(-12), lost(-10)),
+            "Both cards say a win, in the same column: both lose.",
+            id="two wins in one column",
+        ),
+    ],
+)
+def test_cards_are_settled_without_asking(cards, in_line, counts, text):
+    settled = compare_cards(*cards, first_in_line=in_line[0], second_in_line=in_line[1])
+    assert ((settled.first, settled.second), settled.text) == (counts, text)
+
+
+def test_a_game_on_neither_card_is_asked_for():
+    with pytest.raises(ScoringError, match="Neither the first player nor the second has this game"):
+        compare_cards(None, None)

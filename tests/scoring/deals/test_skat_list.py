@@ -1,0 +1,80 @@
+"""Lists of Skat as it is played today: an evening of eleven with published figures, and what a list is checked by."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from scoring import SkatLine, line_faults, list_faults, list_sum, lost_games_cents, seeger_fabian, series_games
+
+EVENING = (
+    ({"A": (492, 12, 0), "B": (628, 12, 2), "C": (660, 10, 1), "D": (-32, 6, 5)}, 0, (1332, 1308, 1320, 108), 500),
+    ({"E": (845, 11, 1), "F": (310, 9, 4), "G": (-120, 7, 6), "H": (402, 8, 1)}, 1, (1675, 800, 110, 1082), 800),
+    ({"I": (705, 12, 2), "J": (533, 10, 3), "K": (96, 6, 2)}, 1, (1405, 1043, 496), 350),
+)
+"""Points, won and lost of each player, games passed in, the results as published, and what lost games cost in cents."""
+
+
+def lines_of(table):
+    return [SkatLine(player, *figures) for player, figures in table.items()]
+
+
+@pytest.mark.parametrize(("table", "passed", "results", "cents"), EVENING)
+def test_published_tables_come_out(table, passed, results, cents):
+    lines = lines_of(table)
+    assert tuple(seeger_fabian(line, lines) for line in lines) == results
+    assert list_faults(lines, games=48, passed=passed, said=sum(results)) == ()
+    assert sum(lost_games_cents(line.lost, "50-100") for line in lines) == cents
+
+
+def test_three_ways_to_count_have_three_winners():
+    lines = lines_of(EVENING[0][0])
+    best = [
+        max(lines, key=lambda line: seeger_fabian(line, lines, way)).player for way in ("extended", "seeger", "points")
+    ]
+    assert best == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("bonus", ["extended", "seeger", "points"])
+def test_sum_of_a_list_is_that_of_its_results(bonus):
+    chance = Random(9)
+    for _list in range(60):
+        lines = [
+            SkatLine(str(at), chance.randint(-900, 1500), chance.randint(0, 14), chance.randint(0, 9))
+            for at in range(chance.choice((3, 4)))
+        ]
+        assert list_sum(lines, bonus) == sum(seeger_fabian(line, lines, bonus) for line in lines)
+
+
+LIST = [SkatLine("E", 845, 11, 1), SkatLine("F", 310, 9, 4), SkatLine("G", -120, 7, 6), SkatLine("H", 402, 8, 1)]
+"""The second table, whose results add up to 3667 and whose games with one passed in are 48."""
+
+
+@pytest.mark.parametrize(
+    ("passed", "said", "sentence"),
+    [
+        (2, 3667, "35 games won, 12 lost and 2 passed in make 49; a table of 4 plays 48 in a series."),
+        (
+            1,
+            3676,
+            "The results of the table add up to 3667, and the list says 3676: 9 apart. "
+            "Are two figures the wrong way round?",
+        ),
+        (1, 3677, "The results of the table add up to 3667, and the list says 3677: 10 apart."),
+    ],
+)
+def test_what_does_not_agree_is_one_sentence_each(passed, said, sentence):
+    assert [str(fault) for fault in list_faults(LIST, games=48, passed=passed, said=said)] == [sentence]
+
+
+def test_points_without_a_game_and_games_below_nothing_are_told():
+    assert [str(fault) for fault in line_faults([SkatLine("B", 40, 0, 0), SkatLine("C", 0, 0, -2)])] == [
+        "B has 40 points and no game won or lost; look at the line again.",
+        "C: games lost cannot be -2; give 0 or more.",
+    ]
+
+
+@pytest.mark.parametrize(("games", "at_three"), [(48, 36), (40, 30), (32, 24), (24, 18)])
+def test_a_table_of_three_plays_as_many_deals_a_head(games, at_three):
+    assert (series_games(games, 4), series_games(games, 3)) == (games, at_three)
+    assert Fraction(at_three, 3) == Fraction(games, 4)

@@ -1,0 +1,162 @@
+"""Evenings as they are played today, with their figures: beetle, cribbage, Skat in series, plus and minus by lists."""
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from scoring import FieldError, PartyGame, PrizeRules, check_party_standings, party_prizes, party_standings
+
+BEETLE = {
+    "A": (14, 9, 11, 6, 13, 8),
+    "B": (10, 14, 7, 12, 9, 11),
+    "C": (8, 12, 14, 10, 5, 13),
+    "D": (13, 6, 9, 14, 12, 7),
+    "E": (12, 11, 8, 9, 10, 14),
+    "F": (7, 10, 13, 11, 14, 9),
+    "G": (12, 13, 10, 8, 7, 10),
+    "H": (9, 8, 13, 13, 11, 13),
+}
+MARGINS = (12, -5, 33, 8, -17, 21, -31, 4, 9, 15, -2, 40, -11, 6, -30)
+"""Six people at cribbage, all against all, AB AC AD AE AF BC BD ...: the margin of the first named."""
+
+
+def beetle_games(parts=BEETLE):
+    """Return the games at tables of four, everybody alone."""
+    return [
+        PartyGame(
+            player,
+            round_no,
+            1 + at // 4,
+            at % 4,
+            own=figure,
+            won=Fraction(
+                figure == max(own[round_no - 1] for own in list(parts.values())[at // 4 * 4 : at // 4 * 4 + 4])
+            ),
+        )
+        for at, (player, figures) in enumerate(parts.items())
+        for round_no, figure in enumerate(figures, start=1)
+    ]
+
+
+def cribbage_games(margins=MARGINS):
+    """Return the games of all against all, three tables a round: the winner pegs 121."""
+    games, busy = [], defaultdict(set)
+    for (first, second), margin in zip(combinations("ABCDEF", 2), margins, strict=True):
+        round_no = next(no for no in range(1, 16) if not busy[no] & {first, second})
+        busy[round_no] |= {first, second}
+        own, other = (121, 121 - margin) if margin > 0 else (121 + margin, 121)
+        table_no = len(busy[round_no]) // 2
+        games += [
+            PartyGame(first, round_no, table_no, 0, own=own, other=other, won=Fraction(own > other)),
+            PartyGame(second, round_no, table_no, 1, own=other, other=own, won=Fraction(other > own)),
+        ]
+    return games
+
+
+def by_place(method, games, **options):
+    assert check_party_standings(method, games, **options) == []
+    standings = party_standings(method, games, **options).standings
+    return [(standing.player, standing.total, standing.place_text) for standing in standings]
+
+
+def test_beetle_evening_comes_out():
+    places = [("H", 67, "1"), ("E", 64, "2="), ("F", 64, "2="), ("B", 63, "4"), ("C", 62, "5")]
+    places += [("A", 61, "6="), ("D", 61, "6="), ("G", 60, "8")]
+    assert by_place("beetle", beetle_games()) == places
+    ranking = party_standings("beetle", beetle_games())
+    whole = {standing.player: standing.column("whole beetles") for standing in ranking.standings}
+    assert (ranking.notes, whole) == ((), {**dict.fromkeys("ABCDEF", 1), "G": 0, "H": 0})
+
+
+def test_a_fifteenth_part_is_refused_and_thirteen_may_be_the_whole():
+    too_many = BEETLE | {"A": (15, *BEETLE["A"][1:])}
+    with pytest.raises(FieldError) as refused:
+        party_standings("beetle", beetle_games(too_many))
+    assert "A: parts cannot be 15; give 0 to 14" in str(refused.value)
+    with pytest.raises(FieldError):
+        party_standings("beetle", beetle_games(), options={"parts": "13"})
+
+
+def test_a_round_without_a_whole_beetle_is_told():
+    parts = BEETLE | {"B": (10, 13, 7, 12, 9, 11), "E": (12, 11, 8, 9, 10, 13)}
+    assert party_standings("beetle", beetle_games(parts)).notes == (
+        "Round 2: nobody has all 14 parts, which end a round; look at its cards again.",
+    )
+
+
+def test_cribbage_evening_comes_out():
+    games = cribbage_games()
+    ranking = party_standings("cribbage", games)
+    figures = [(seen.player, seen.total, seen.column("games"), seen.column("spread")) for seen in ranking.standings]
+    assert figures == [
+        ("C", 7, 3, 37),
+        ("A", 7, 3, 31),
+        ("B", 6, 3, -9),
+        ("D", 5, 2, -22),
+        ("F", 4, 2, -8),
+        ("E", 4, 2, -29),
+    ]
+    assert [standing.place_text for standing in ranking.standings] == ["1", "2", "3", "4", "5", "6"]
+    assert (sum(row[1] for row in figures), sum(row[3] for row in figures)) == (2 * 15 + 3, 0)
+    assert check_party_standings("cribbage", games) == []
+
+
+def test_prizes_of_cribbage_go_by_games_and_spread_where_points_are_equal():
+    rules = PrizeRules(places=2, by_group=False, booby=True)
+    prizes = party_prizes(party_standings("cribbage", cribbage_games()), rules)
+    assert [(prize.kind, prize.players) for prize in prizes] == [
+        ("first", ("C",)),
+        ("second", ("A",)),
+        ("booby", ("E",)),
+    ]
+
+
+def test_thirty_is_no_skunk():
+    games = cribbage_games((30, *MARGINS[1:14], 31))
+    totals = {player: total for player, total, _place in by_place("cribbage", games)}
+    assert (totals["A"], totals["E"]) == (7, 2 + 2 + 3)
+
+
+def skat_games(series_no, table_no, table):
+    best = max(points for points, _won, _lost in table.values())
+    return [
+        PartyGame(player, series_no, table_no, side, own=own, won=Fraction(own == best), deals_won=won, deals_lost=lost)
+        for side, (player, (own, won, lost)) in enumerate(table.items())
+    ]
+
+
+SKAT = [
+    *skat_games(1, 1, {"A": (492, 12, 0), "B": (628, 12, 2), "C": (660, 10, 1), "D": (-32, 6, 5)}),
+    *skat_games(1, 2, {"E": (845, 11, 1), "F": (310, 9, 4), "G": (-120, 7, 6), "H": (402, 8, 1)}),
+    *skat_games(1, 3, {"I": (705, 12, 2), "J": (533, 10, 3), "K": (96, 6, 2)}),
+]
+
+
+def test_skat_evening_comes_out_and_seats_the_next_series():
+    totals = {player: total for player, total, _place in by_place("seeger-fabian", SKAT)}
+    assert totals == {
+        **{"A": 1332, "B": 1308, "C": 1320, "D": 108},
+        **{"E": 1675, "F": 800, "G": 110, "H": 1082},
+        **{"I": 1405, "J": 1043, "K": 496},
+    }
+    assert [player for player, _total, _place in by_place("seeger-fabian", SKAT)] == list("EIACBHJFKGD")
+    assert (totals["A"] + totals["H"], sum(totals[player] for player in "AEIK")) == (2414, 4908)
+
+
+@pytest.mark.parametrize(("bonus", "totals"), [("seeger", (1092, 1128, 1110, 18)), ("points", (492, 628, 660, -32))])
+def test_plain_ways_of_skat_come_out(bonus, totals):
+    ranked = by_place("seeger-fabian", SKAT[:4], options={"bonus": bonus})
+    assert {player: total for player, total, _place in ranked} == dict(zip("ABCD", totals, strict=True))
+
+
+def test_series_of_skat_are_added_up():
+    both = [*SKAT, *skat_games(2, 1, {"D": (700, 14, 0), "G": (10, 9, 5), "K": (0, 8, 0)})]
+    totals = {player: total for player, total, _place in by_place("seeger-fabian", both)}
+    assert (totals["D"], totals["G"], totals["K"]) == (108 + 700 + 700 + 200, 110 + 10 + 200, 496 + 400 + 200)
+
+
+def test_lists_of_plus_and_minus_are_added_up():
+    games = skat_games(1, 1, {"A": (12, 0, 0), "B": (-30, 0, 0), "C": (6, 0, 0), "D": (12, 0, 0)})
+    assert by_place("signed-lists", games) == [("A", 12, "1="), ("D", 12, "1="), ("C", 6, "3"), ("B", -30, "4")]
