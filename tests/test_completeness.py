@@ -275,7 +275,7 @@ def keys_written_in(path, keys):
 
 
 def test_no_key_of_a_record_is_written_elsewhere():
-    """A key of several words can mean nothing else; those of one word are left out, and presets, which are made of keys."""
+    """A key of several words can mean nothing else; those of one word are left out, and presets, made of keys."""
     keys = {entry.key for entry, _lacks in ENTRIES if "-" in entry.key}
     root = Path(__file__).parent.parent
     written = {

@@ -13,6 +13,7 @@ from director.models.club import Person
 from director.models.entry import Player
 from director.models.event import Session
 from director.party.presets.registry import find_preset
+from director.party.trumps import round_trump_words
 from movements import find_party_system
 
 
@@ -116,6 +117,10 @@ class Party(models.Model):
         """What ends a round: the bell of the ``"head"`` or of ``"any"`` table, a fixed ``"time"``, or ``"deals"``."""
         ends = self.options.get("round_ends", "deals").partition("-")[0]
         return ends if ends in BELLS else "deals"
+
+    def trump_words(self, round_no: int) -> str:
+        """Return what is trump in round *round_no*, empty where nothing is said of it."""
+        return round_trump_words(self.trumps, round_no, self.hands)
 
     @property
     def round_word(self) -> str:

@@ -45,8 +45,8 @@ LIST_BEYOND_PARTY = Sentence(
 # paper
 NO_ORDER_OF_TRUMPS = Sentence(
     "no-order-of-trumps",
-    "“{text}” is no order of trumps. Type up to {most} of the letters H, C, D and S, and N for a hand without trump, "
-    "such as H C D S.",
+    "“{text}” is no order of trumps. Type up to {most} hands in turn: H, C, D, S, NT for a hand without trump, or "
+    "words of 3 to {longest} letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
 )
 
 # the clock of a party

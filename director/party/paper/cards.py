@@ -11,9 +11,10 @@ from director.paper.marks import NAME_LEADING, draw_code, draw_name, name_lines,
 from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
 from director.paper.tables import Column
-from director.party.paper.job import REMEDY, SITS_OUT, TRUMPS, PartyJob
+from director.party.paper.job import REMEDY, SITS_OUT, PartyJob
 from director.party.paper.pieces import draw_group
 from director.party.sheets import TallyCard
+from director.party.trumps import round_trump_words
 
 USUAL = Layout(
     cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),
@@ -119,7 +120,7 @@ def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
 def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> tuple[str, ...]:
     cells = {
         "Game": str(game),
-        "Trump": TRUMPS[job.trumps[(game - 1) % len(job.trumps)]],
+        "Trump": round_trump_words(job.trumps, game, job.hands),
         "Table": known.table,
         "Partner": known.partner,
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from director.paper.table_cards import TableCard
 from director.party.sheets import PartyRoundSheet, PartySheets, PartyTableSheet
+from director.party.trumps import USUAL_TRUMPS
 from director.sheets import Heading
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ REMEDY = "plan fewer rounds in step 1, Field"
 """What to do where a card has more lines than fit."""
 SITS_OUT = "sits out"
 """What every paper of a party says of somebody without a table."""
-USUAL_TRUMPS = ("H", "C", "D", "S")
-TRUMPS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades", "N": "no trump"}
-"""How the trump of a hand is printed: sign and word; "N" is a hand without."""
 
 QrRows = tuple[bytes, ...]
 """A QR code without its border: a byte for each square, 1 where it is dark."""
@@ -54,6 +52,9 @@ class PartyJob:
     is_pivot: bool = False
     is_skat: bool = False
     trumps: tuple[str, ...] = USUAL_TRUMPS
+    hands: int = 1  # of a round, each with its trump
+    has_trumps: bool = False  # trumps go in turn, whatever is played
+    usual: tuple[str, ...] = ()  # the kinds of sheets that go with what was chosen by name
     spares: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card

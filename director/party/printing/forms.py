@@ -7,32 +7,28 @@ from director.desk.forms.numbers import WholeNumberField
 from director.desk.paper.forms import PrintForm
 from director.errors import AS_SAID, PartyError
 from director.party import sentences
-from director.party.paper.job import TRUMPS, USUAL_TRUMPS
 from director.party.paper.kinds import PARTY_KINDS
-
-MOST_TRUMPS = 40
+from director.party.trumps import LONGEST_LABEL, MOST_TRUMPS, are_trumps, read_trumps, written_trumps
 
 
 class TrumpsField(forms.CharField):
-    """The order of trumps as letters: H, C, D, S, and N for a hand without trump; the usual order where empty."""
+    """The order of trumps: H, C, D, S, NT for a hand without trump, or any other words; nothing where it is empty."""
 
     def clean(self, value: object) -> tuple[str, ...]:
-        """Return the letters in order.
+        """Return the labels in order.
 
         >>> TrumpsField(required=False).clean("h c, d-s N")
-        ('H', 'C', 'D', 'S', 'N')
+        ('H', 'C', 'D', 'S', 'NT')
         """
         text = super().clean(value)
-        letters = tuple(sign for sign in text.upper() if sign not in " ,;-/")
-        if not letters:
-            return USUAL_TRUMPS
-        if not set(letters) <= set(TRUMPS) or len(letters) > MOST_TRUMPS:
-            raise invalid(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS)
-        return letters
+        labels = read_trumps(text)
+        if not are_trumps(labels):
+            raise invalid(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL)
+        return labels
 
 
 def trumps_of(text: str) -> tuple[str, ...]:
-    """Return the order of trumps that *text* says.
+    """Return the order of trumps that *text* says, nothing where it is empty.
 
     :raises PartyError: if it says none
     """
@@ -54,11 +50,11 @@ class PartyPrintForm(PrintForm):
     trumps = TrumpsField(
         label="Order of trumps",
         required=False,
-        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off", "placeholder": "H C D S"}),
+        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
     )
 
     def chosen(self) -> dict[str, object]:
         """Return what was chosen and is not usual, by name."""
         data = self.cleaned_data
-        chosen = super().chosen() | ({"trumps": "".join(data["trumps"])} if data["trumps"] != USUAL_TRUMPS else {})
+        chosen = super().chosen() | ({"trumps": written_trumps(data["trumps"])} if data["trumps"] else {})
         return chosen | {name: "on" for name in ("numbers", "codes") if data[name]}

@@ -9,12 +9,14 @@ from director.paper.kinds import Kind, usual_kinds
 from director.paper.table_cards import TableCard
 from director.party.models import Party
 from director.party.options import is_fixed, is_ring, is_skat, party_system, seats_stay, settled
-from director.party.paper.job import USUAL_TRUMPS, PartyJob, PrizeLine
+from director.party.paper.job import PartyJob, PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.play.read.games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
+from director.party.presets.registry import find_preset
 from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read.session import prize_count, skat_sessions
+from director.party.trumps import USUAL_TRUMPS
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
 from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
@@ -23,14 +25,14 @@ TELL = "Scan the code with a phone, tell who won when a game is over, and see wh
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def party_job(
-    party: Party, *, trumps: Sequence[str] = USUAL_TRUMPS, spares: int = 0, with_names: bool = True
-) -> PartyJob:
+def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True) -> PartyJob:
     """Return everything of *party* for paper; three queries whatever its size.
+
+    *trumps* are those of the party, or the usual ones, where they are empty.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    evening = party_evening(party)
+    evening, preset = party_evening(party), find_preset(party.preset)
     now = replace(evening, rounds=evening.rounds[-1:]) if is_skat(party) else evening  # every session has its own seats
     planned = planned_rounds(evening)
     return PartyJob(
@@ -46,7 +48,10 @@ def party_job(
         is_ranked=not is_ring(party) and not is_fixed(party),
         is_pivot=seats_stay(party) and not is_skat(party),
         is_skat=is_skat(party),
-        trumps=tuple(trumps),
+        trumps=tuple(trumps) or tuple(party.trumps) or USUAL_TRUMPS,
+        hands=max(party.hands, 1) if party.trumps else 1,
+        has_trumps=bool(party.trumps),
+        usual=preset.paper if preset else (),
         spares=spares,
         with_names=with_names,
     )
@@ -110,10 +115,13 @@ def kinds_there(job: PartyJob) -> tuple[tuple[Kind[PartyJob], bool], ...]:
 def kinds_usual(job: PartyJob) -> list[str]:
     """Return the kinds that are ticked at first: what players and tables need, or the prizes once there are some.
 
-    At whist the cards with trumps take the place of the plain ones.
+    What was chosen by name brings its own.  At whist the cards with trumps take the place of the plain ones.
     """
     printable = [kind for kind, is_there in kinds_there(job) if is_there]
-    return usual_kinds(printable, "after" if any(kind.made_from == "results" for kind in printable) else "before")
+    is_after = any(kind.made_from == "results" for kind in printable)
+    if job.usual and not is_after:
+        return [kind.key for kind in printable if kind.key in job.usual]
+    return usual_kinds(printable, "after" if is_after else "before")
 
 
 def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:

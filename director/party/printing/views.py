@@ -25,6 +25,7 @@ from director.party.printing.forms import PartyPrintForm
 from director.party.printing.read import kinds_there, kinds_usual, party_job, party_remarks, with_table_cards
 from director.party.printing.write import party_cards_printed
 from director.party.shell import party_shell
+from director.party.trumps import written_trumps
 from scoring import ScoringError
 
 
@@ -53,6 +54,7 @@ def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
         "old_cards": printed if printed not in ("", job.heading.fingerprint) else "",
         "has_trumps": any(kind.asks == "trumps" for kind, is_there in kinds_there(job) if is_there),
         "is_seated": bool(job.tables),
+        "trumps": written_trumps(party.trumps),
         "address_is_local": is_local(request),
     }
     return render(request, "party/print.html", context, status=422 if form.errors else 200)
@@ -102,7 +104,8 @@ def _form(request: DeskRequest, job: PartyJob, paper: str) -> PartyPrintForm:
         return PartyPrintForm(request.POST, job=job)
     if "paper" in request.GET:
         return PartyPrintForm(request.GET, job=job)
-    return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": "H C D S"})
+    trumps = written_trumps(job.trumps)
+    return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": trumps})
 
 
 def _codes(request: DeskRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:

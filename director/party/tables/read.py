@@ -61,6 +61,7 @@ def party_told(access: Access) -> Told:
         "section": "",
         "round": at.round_row.round_no if at.round_row else 0,
         "rounds": party.rounds,
+        "trump": party.trump_words(at.round_row.round_no) if at.round_row else "",
         "sides": sides,
         "plays": bool(table and not table.sits_out) and not is_skat(party),
         "unit": party_unit(party) if wants_points(party) else "",

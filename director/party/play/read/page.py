@@ -132,6 +132,11 @@ class PartyPlay:
         return self.round_no >= self.party.rounds
 
     @property
+    def trump(self) -> str:
+        """What is trump in the round, where trumps go in turn."""
+        return self.party.trump_words(self.round_no)
+
+    @property
     def rounds(self) -> range:
         """The rounds that have seats."""
         return range(1, self.latest_no + 1)

@@ -26,6 +26,7 @@ class PlayerRound:
     own: int | None
     other: int | None
     won: Fraction
+    trump: str = ""  # where trumps go in turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ def _round(evening: Evening, played_round: PlayedRound, number: str, game: Party
         own=game.own if game else None,
         other=game.other if game else None,
         won=game.won if game else Fraction(0),
+        trump=evening.party.trump_words(played_round.round_no),
     )
 
 

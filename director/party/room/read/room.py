@@ -27,6 +27,7 @@ class Room:
     clock: PartyClock
     playing: tuple[int, ...]
     page: RoomPage
+    trump: str = ""  # of the round, where trumps go in turn
 
     @property
     def bell(self) -> str:
@@ -48,7 +49,8 @@ def party_room(party: Party, number: int = 1) -> Room:
         kind, page = SEATS, turned([("Please take your seats", _seats(current, evening.names))], number)
     else:
         kind = CLOCK
-    return Room(kind, current.round_no, party.rounds, clock, current.waiting, page)
+    trump = "" if is_played else party.trump_words(current.round_no)
+    return Room(kind, current.round_no, party.rounds, clock, current.waiting, page, trump)
 
 
 def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:

@@ -154,7 +154,7 @@ def test_a_planned_evening_is_printed_on_the_card():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
-    job = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "N"))
+    job = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT"))
     card = cards(sound(job, "drive-cards", paper=paper))[4]
     trumps = [text for text in card if text[0] in "♥♣♦♠" or text == "no trump"]
     assert trumps[:6] == ["♥ hearts", "♣ clubs", "♦ diamonds", "♠ spades", "no trump", "♥ hearts"]

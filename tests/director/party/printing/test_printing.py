@@ -185,8 +185,8 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
         pytest.param({"spare": "999"}, "Spare cards can be 0 to 200, not 999.", id="spares"),
         pytest.param(
             {"trumps": "HCX"},
-            "“HCX” is no order of trumps. Type up to 40 of the letters H, C, D and S, and N for a hand without trump, "
-            "such as H C D S.",
+            "“HCX” is no order of trumps. Type up to 40 hands in turn: H, C, D, S, NT for a hand without trump, or "
+            "words of 3 to 20 letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
             id="trumps",
         ),
     ],
@@ -332,8 +332,8 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
         pytest.param(("--kind", "tally-cards", "--spare", "201"), "Spare cards can be 0 to 200, not 201.", id="spares"),
         pytest.param(
             ("--kind", "drive-cards", "--trumps", "Q"),
-            "“Q” is no order of trumps. Type up to 40 of the letters H, C, D and S, and N for a hand without trump, "
-            "such as H C D S.",
+            "“Q” is no order of trumps. Type up to 40 hands in turn: H, C, D, S, NT for a hand without trump, or "
+            "words of 3 to 20 letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
             id="trumps",
         ),
     ],
