@@ -67,6 +67,9 @@ def _database(address: str) -> dict[str, Any]:
             "DATABASE_URL is no address of a PostgreSQL database. "
             "Write postgres://name:password@host:5432/database, or leave it out to keep everything in the data folder."
         )
+    if database["ENGINE"] == DATABASE_ENGINES[0]:
+        # What phones ask all the time is planned once for each connection, after it was asked so often.
+        database.setdefault("OPTIONS", {}).setdefault("prepare_threshold", 3)
     return database
 
 

@@ -21,8 +21,9 @@ from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
 from director.boards.sitting import Key
+from director.boards.tables.laid import AtRound
 from director.boards.tables.others import board_shares
-from director.boards.tables.read import SEAT_WORDS, AtRound, Standing, lines_of_sides
+from director.boards.tables.read import SEAT_WORDS, Standing, lines_of_sides
 from director.boards.words import boards_text, names_by_pair, sides_named
 from director.desk.tables.settings import section_settings, table_settings
 from director.models import Access, Plan, Section

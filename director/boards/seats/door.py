@@ -9,7 +9,8 @@ from director.boards.results.read.acts import SEATS
 from director.boards.results.write.acts import section_act
 from director.boards.seats.write import entry_name
 from director.boards.tables import sentences
-from director.boards.tables.read import AtRound, TableNight, players_seated
+from director.boards.tables.laid import AtRound
+from director.boards.tables.read import TableNight, players_seated
 from director.boards.tables.state import names_asked, night_of, section_at_table
 from director.desk.people.numbers import people_numbered
 from director.desk.people.read import NO_NUMBER

@@ -2,52 +2,30 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet
 
 from director.boards.cards.sheets import OUT
-from director.boards.hands.leads import boards_cards
 from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
-from director.boards.scores.read.lines import section_plan
 from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Key
+from director.boards.tables.laid import AtRound, Laid, read_laid
 from director.boards.words import names_by_seat
+from director.desk.storage.question import Parameter, Question
 from director.desk.tables.settings import TableSettings, table_settings
-from director.models import EntryPlayer, PlanRow, Section, TableWord
+from director.models import Access, EntryPlayer, PlanRow, Result, Section, TableWord
 from director.models.event import Clock, Contest
+from director.models.result import ResultQuerySet
 from movements import KNOCK_OUT
 
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_ABOUT_LINES = (TableWord.Kind.RESULT, TableWord.Kind.TURNED, TableWord.Kind.LOOK)
 _Who = tuple[tuple[int, bool], int, str]
 """A round, or its second half, and who sits in it: a pair, a player, or the half of a team that sits so."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtRound:
-    """Who plays what at a table in one round; *is_shared*: another table plays the same boards in that round."""
-
-    round_no: int
-    ns: int
-    ew: int
-    boards: tuple[int, ...]
-    is_shared: bool = False
-    is_switched: bool = False
-    players: tuple[int, ...] = ()  # who sit N, E, S and W, where single players do
-    half: int = 0  # 1 or 2 of a half match; the second follows in the same round
-
-    @property
-    def turn(self) -> tuple[int, int]:
-        """Round and half: no other row of a table has both."""
-        return self.round_no, self.half
-
-    @property
-    def keys(self) -> tuple[Key, ...]:
-        """Its lines, in playing order."""
-        return tuple((board_no, self.ns, self.ew) for board_no in self.boards)
 
 
 class Standing(NamedTuple):
@@ -67,16 +45,15 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class TableNight:
-    """One table of a section for a whole night; six queries, none of which reads other tables' names or words."""
+    """One table of a section for a whole night; six queries, none of which reads other tables' names or words.
+
+    *laid* is what lies at it where that is known, else it is read; with a *key* it can tell what was said under that.
+    """
 
     section: Section
     table_no: int
-
-    def with_rounds(self) -> "TableNight":
-        """Return it with all at hand that does not follow from what the table itself says; four queries at most."""
-        for name in ("settings", "plan", "rounds", "cards"):
-            getattr(self, name)
-        return self
+    laid: Laid | None = None
+    key: str = ""
 
     @cached_property
     def settings(self) -> TableSettings:
@@ -84,9 +61,14 @@ class TableNight:
         return table_settings(self.section, self.table_no)
 
     @cached_property
+    def lies(self) -> Laid:
+        """What does not follow from what the table itself says of boards."""
+        return self.laid or read_laid(self.section, self.table_no)
+
+    @property
     def plan(self) -> Any:
         """The movement in force, ``None`` before one is chosen."""
-        return section_plan(self.section)
+        return self.lies.plan
 
     @property
     def is_of_players(self) -> bool:
@@ -102,35 +84,15 @@ class TableNight:
                 rounds[row.round_no] = row
         return rounds
 
-    @cached_property
+    @property
     def turns(self) -> tuple[AtRound, ...]:
         """All that is played here one after the other: one a round, or two halves."""
-        if self.plan is None:
-            return ()
-        due = [
-            AtRound(
-                row.round_no,
-                row.ns,
-                row.ew,
-                tuple(row.boards),
-                row.shared,
-                row.arrow_switched,
-                tuple(row.players or ()) if self.is_of_players else (),
-                row.half,
-            )
-            for row in self.plan.rows.filter(table_no=self.table_no)
-        ]
-        played = self.section.played_rows.filter(table_no=self.table_no).order_by("round_no")
-        otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
-        due = [row for row in due if row.round_no not in otherwise]
-        return tuple(sorted([*due, *otherwise.values()], key=lambda row: row.turn))
+        return self.lies.turns
 
-    @cached_property
+    @property
     def cards(self) -> dict[int, str]:
         """The cards of the boards that are played here, where leads are asked; no phone is told any of them."""
-        if not self.settings.lead:
-            return {}
-        return boards_cards(self.section, {board_no for row in self.rounds.values() for board_no in row.boards})
+        return self.lies.cards
 
     @cached_property
     def standing(self) -> dict[Key, Standing]:
@@ -140,9 +102,16 @@ class TableNight:
     @cached_property
     def said(self) -> list[TableWord]:
         """What this table said of its lines and its sides and was not dropped, the latest last."""
-        said = TableWord.objects.filter(access__section=self.section, access__table_no=self.table_no)
-        kinds = (TableWord.Kind.RESULT, TableWord.Kind.TURNED, TableWord.Kind.LOOK)
-        return list(said.filter(kind__in=kinds, dropped_at__isnull=True).order_by("pk"))
+        return [word for word in self._said_ever if word.kind in _ABOUT_LINES and word.dropped_at is None]
+
+    def said_before(self, access: Access) -> TableWord | None:
+        """Return what was said by *access* under the key of this night."""
+        mine = (word for word in self._said_ever if (word.access_id, word.key) == (access.pk, self.key))
+        return next(mine, None) if self.key else None
+
+    @cached_property
+    def _said_ever(self) -> list[TableWord]:
+        return _SAID.answers(section=self.section.pk, table_no=self.table_no, key=self.key)
 
     @cached_property
     def words(self) -> dict[Key, list[TableWord]]:
@@ -292,19 +261,45 @@ class TableNight:
 def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, Standing]:
     """Return what stands on those lines of *section* that *keys* name; one query."""
     keys = set(keys)
-    boards, ns, ew = (sorted(set(numbers)) for numbers in zip(*keys, strict=True)) if keys else ([], [], [])
-    lines = _standing(section, Q(board_no__in=boards, ns__in=ns, ew__in=ew))
+    if not keys:
+        return {}
+    numbers_of = zip(("board_no", "ns", "ew"), zip(*keys, strict=True), strict=True)
+    sets = {name: sorted(set(numbers)) for name, numbers in numbers_of}
+    question = _lines_question(tuple((name, len(numbers)) for name, numbers in sets.items()))
+    given = {f"{name}{at}": number for name, numbers in sets.items() for at, number in enumerate(numbers)}
+    lines = _by_key(question.answers(section=section.pk, **given))
     return {key: standing for key, standing in lines.items() if key in keys}
+
+
+@lru_cache(maxsize=200)
+def _lines_question(sizes: tuple[tuple[str, int], ...]) -> Question:
+    """Return what asks for the lines of so many boards, N-S and E-W pairs."""
+
+    def rows() -> QuerySet[Any, Any]:
+        among = {f"{name}__in": [Parameter(f"{name}{at}") for at in range(size)] for name, size in sizes}
+        return _standing(Result.objects.filter(section=Parameter("section"), **among))
+
+    return Question(rows)
 
 
 def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, Standing]:
     """Return what stands on the lines of some sides of *section*, whether they were due or not; one query."""
-    return _standing(section, Q(ns__in=numbers) | Q(ew__in=numbers))
+    return _by_key(_standing(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers))))
 
 
-def _standing(section: Section, of: Q) -> dict[Key, Standing]:
-    lines: QuerySet[Any] = section.results.counted().filter(of)
-    rows = (
+def _said() -> QuerySet[Any, Any]:
+    """Return what a table said of its lines and its sides and was not dropped, or said under a key, the latest last."""
+    said = TableWord.objects.filter(access__section=Parameter("section"), access__table_no=Parameter("table_no"))
+    of_key = Q(key=Parameter("key", CharField()))
+    return said.filter(of_key | Q(kind__in=_ABOUT_LINES, dropped_at__isnull=True)).order_by("pk")
+
+
+_SAID = Question(_said)
+
+
+def _standing(results: ResultQuerySet) -> QuerySet[Any, Any]:
+    lines: QuerySet[Any, Any] = results.counted()
+    rows: QuerySet[Any, Any] = (
         lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
         .order_by()
         .values_list(
@@ -320,6 +315,10 @@ def _standing(section: Section, of: Q) -> dict[Key, Standing]:
             "award",
         )
     )
+    return rows
+
+
+def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, Standing]:
     return {
         (board_no, a, b): Standing(text, score, version, at, (given_by if award else entered_by) is not None)
         for board_no, a, b, text, score, version, at, entered_by, given_by, award in rows

@@ -12,7 +12,8 @@ from director.boards.scores.read.lines import Line
 from director.boards.scores.write.result import entry_read
 from director.boards.sitting import Key
 from director.boards.tables import sentences
-from director.boards.tables.read import AtRound, TableNight
+from director.boards.tables.laid import AtRound
+from director.boards.tables.read import TableNight
 from director.boards.tables.sent import (
     BOARD,
     EW_PAIR,

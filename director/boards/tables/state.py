@@ -10,7 +10,8 @@ from director.boards.hands.leads import lead_doubt
 from director.boards.rounds import rounds_meant, rounds_to_draw
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
-from director.boards.tables.read import AtRound, Standing, TableNight, entry_of, players_seated
+from director.boards.tables.laid import AtRound, laid_at
+from director.boards.tables.read import Standing, TableNight, entry_of, players_seated
 from director.boards.tables.waiting import sit_out_words
 from director.desk.refusals import GoneError
 from director.desk.room.read import messages_shown
@@ -28,13 +29,18 @@ def table_told(access: Access) -> Told:
 
     Half of them only where something was done but by words of this table.
     """
-    night = laid_kept(access.pk, access.laid, "night", lambda: night_of(access).with_rounds())
+    night = _night_kept(access)
     section, row, left = night.section, night.rounds.get(night.round_no), night.left
     shown = [shown_row for shown_row in (row, left) if shown_row]
-    places = night.places_after(shown) if night.plan else {}
+    round_read = "around" + "".join(f"-{round_no}.{half}" for round_no, half in (shown_row.turn for shown_row in shown))
+    seats, places = laid_kept(
+        access.pk,
+        access.laid,
+        round_read,
+        lambda: (players_seated(section, row), night.places_after(shown) if night.plan else {}),
+    )
     messages = messages_shown(section.session)
     event = section.session.event
-    seats = players_seated(section, row)
     state: Json = {
         "kind": "boards",
         "event": event.name,
@@ -77,6 +83,13 @@ def night_of(access: Access) -> TableNight:
     letter = access.section.letter if access.section else ""
     section = section_of_session(SectionPlace(access.session_id, letter))
     return TableNight(section, access.table_no or 0)
+
+
+def _night_kept(access: Access) -> TableNight:
+    """Return the night as the table of *access* sees it, as far as it was kept when the same lay there."""
+    section = laid_kept(access.pk, access.laid, "section", lambda: night_of(access).section)
+    table_no = access.table_no or 0
+    return TableNight(section, table_no, laid_at(section, table_no, access_id=access.pk, mark=access.laid))
 
 
 def section_at_table(access: Access) -> Section:

@@ -4,7 +4,8 @@ from director.boards.results.read.acts import TABLES
 from director.boards.results.write.acts import section_act
 from director.boards.scores.write.tables import table_turn
 from director.boards.tables import sentences
-from director.boards.tables.read import AtRound, TableNight
+from director.boards.tables.laid import AtRound
+from director.boards.tables.read import TableNight
 from director.boards.tables.saying import CREATED
 from director.boards.tables.sent import EW_PAIR, NS_PAIR, ROUND, sent_number
 from director.boards.tables.state import section_at_table

@@ -11,18 +11,21 @@ from django.utils import timezone
 from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import LATER
+from director.boards.scores.read.lines import Line
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import Key
 from director.boards.tables import sentences
-from director.boards.tables.read import AtRound, TableNight
+from director.boards.tables.laid import AtRound, laid_at
+from director.boards.tables.read import TableNight
 from director.boards.tables.saying import CREATED, Brought, Saying, stored_told
 from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number
 from director.boards.tables.state import is_others_shown, section_at_table
 from director.boards.tables.turned import refuse_closed, turned_said
 from director.desk.room.write import call_add
-from director.desk.tables.write import word_before, words_drop
+from director.desk.tables.read import laid_now
+from director.desk.tables.write import heard_again, key_kept, word_before, words_drop
 from director.errors import DeskError, EnteredError
 from director.kinds import Heard, Said
 from director.models import Access, Call, TableWord
@@ -34,14 +37,22 @@ def result_said(access: Access, said: Said) -> Heard:
     :raises DeskError: if this table does not play the board now, or players cannot give it
     :raises ScoringError: if the result cannot be read, or is not possible on the board
     """
-    if before := word_before(access, said.key):
-        return before
-    if said.data.get("turned") is not None:
-        return turned_said(access, said)
-    with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
-        if before := word_before(access, said.key):  # it came twice at once
+    try:
+        return turned_said(access, said) if said.data.get("turned") is not None else _line_said(access, said)
+    except DeskError:  # also where nothing may be said any more
+        if before := word_before(access, said.key):
             return before
-        night = TableNight(act.section or section_at_table(access), access.table_no or 0)
+        raise
+
+
+def _line_said(access: Access, said: Said) -> Heard:
+    key = key_kept(said.key)
+    with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
+        section, table_no = act.section or section_at_table(access), access.table_no or 0
+        laid = laid_at(section, table_no, access_id=access.pk, mark=laid_now(access))
+        night = TableNight(section, table_no, laid, key)
+        if before := night.said_before(access):
+            return heard_again(before.status, before.answer)
         refuse_closed(night)
         saying = _Saying(access, night, said, act)
         if said.data.get("from") is not None:
@@ -135,6 +146,8 @@ class _Saying(Saying):
             at=(brought.row.round_no, self.night.table_no),
             journal=self.act,
             lead=brought.lead,
+            on=Line(*brought.line, brought.row.round_no, self.night.table_no, None),
+            is_bare=brought.line not in self.night.standing,
         )
         if result is None:  # nothing was said, and nothing stood
             raise DeskError(sentences.NO_RESULT_SENT)
@@ -180,6 +193,7 @@ class _Saying(Saying):
             at=(row.round_no, self.night.table_no),
             journal=self.act,
             lead=asked.lead,
+            on=Line(*line, row.round_no, self.night.table_no, None),
         )
         if result is None:
             raise DeskError(sentences.NO_RESULT_SENT)

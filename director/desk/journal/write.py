@@ -13,12 +13,13 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import IntegrityError, models, transaction
-from django.db.models import ForeignObjectRel, Max, QuerySet
+from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
 from director.desk.journal.read import PART, act_to_redo, acts_since_undo, may_undo, standing_acts
 from director.desk.publish.versions import version_add
+from director.desk.storage.question import Parameter, Question
 from director.errors import DeskError, DoneBeforeError, FinalError
 from director.kinds import kind_of
 from director.models import Act, Event, Person, Section
@@ -270,8 +271,15 @@ def refuse_final(event: Event) -> None:
         raise FinalError(sentences.FINAL, name=event.name, when=when)
 
 
+def _last_act() -> QuerySet[Act, Any]:
+    return Act.objects.filter(event=Parameter("event")).order_by("-number").values_list("number")[:1]
+
+
+_LAST_ACT = Question(_last_act)
+
+
 def _next_number(event: Event) -> int:
-    return (event.acts.aggregate(last=Max("number"))["last"] or 0) + 1
+    return 1 + next((number for (number,) in _LAST_ACT.answers(event=event.pk)), 0)
 
 
 def _act_add(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:

@@ -11,19 +11,17 @@ once, and again after something else was done (``laid``).
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import Enum
-from functools import cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from django.core.cache import caches
-from django.db import connection
-from django.db.models import Aggregate, Case, Max, Model, OuterRef, QuerySet, Subquery, TextField, When
+from django.db.models import Aggregate, Case, CharField, Max, Model, OuterRef, QuerySet, Subquery, TextField, When
 from django.utils import timezone
 
 from director.desk.people.read import player_models
 from director.desk.publish.read import listed
+from director.desk.storage.question import Parameter, Question
 from director.models import Access, Act, Message, Plan, TableWord
 
 T = TypeVar("T")
@@ -33,7 +31,6 @@ _OWN_WORDS = 2
 """How many of the last figures of the question are of what the table said itself."""
 TABLE_PAGE = "desk/tables/table.html"
 """The page of a table at which boards are played, which kinds above name."""
-_TOKEN = "\x1etoken"  # noqa: S105  stands for what is asked, where the question is put together
 _IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
 _SESSION = ("clock", "round_no", "round_minutes", "round_ends_at", "seconds_left", "break_ends_at")
 _EVENT_FIRST = ("published_at", "corrections_until", "contest")
@@ -69,11 +66,8 @@ def access_seen(token: str) -> Seen | None:
     """Return what is known of the address with *token*, ``None`` unless it is open; one query."""
     if not _IS_TOKEN.fullmatch(token):
         return None
-    sql, values = _question()
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [token if value == _TOKEN else value for value in values])
-        row = cursor.fetchone()
-    if row is None or _moment(row[0]) <= timezone.now():
+    row = next(iter(_QUESTION.answers(token=token)), None)
+    if row is None or row[0] <= timezone.now():
         return None
     _expires, access_id, entry_id, event_id, published_at, corrections_until, contest, *_others = row
     return Seen(
@@ -85,7 +79,7 @@ def access_seen(token: str) -> Seen | None:
         whose=Whose.PAIR if entry_id else Whose.TABLE,
         event_id=event_id,
         is_published=published_at is not None,
-        is_final=corrections_until is not None and _moment(corrections_until) <= timezone.now(),
+        is_final=corrections_until is not None and corrections_until <= timezone.now(),
     )
 
 
@@ -100,6 +94,15 @@ def access_read(seen: Seen) -> Access:
         return access
 
     return laid_kept(seen.access_id, seen.laid, "access", read)
+
+
+def laid_now(access: Access) -> str:
+    """Return the mark of what lies at the table of *access*, as it is now; ``""`` where its address is closed.
+
+    Under a lock that keeps all others from acting, what was kept under it is true until the lock is given up.
+    """
+    seen = access_seen(access.token)
+    return seen.laid if seen else ""
 
 
 def laid_kept(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
@@ -118,18 +121,24 @@ def laid_kept(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
     return value
 
 
-@cache
-def _question() -> tuple[str, Sequence[Any]]:
-    """Return the question as SQL, put together once: that takes longer than the answer."""
+def _rows() -> QuerySet[Any, Any]:
+    """Return what is asked of an address."""
     acts = {"event": OuterRef("session__event")}
     own = {"section": OuterRef("section")}
     named = {f"about_{number}": said for number, said in enumerate(_said(acts, own))}
-    rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by().annotate(**named)
+    rows = (
+        Access.objects.filter(token=Parameter("token", CharField()), revoked_at__isnull=True)
+        .order_by()
+        .annotate(**named)
+    )
     fields = ("expires_at", "pk", "entry", "session__event", *(f"session__event__{name}" for name in _EVENT_FIRST))
     fields += ("made_at", "table_no", "section__at_tables")
     session = (f"session__{name}" for name in _SESSION)
     event = (f"session__event__{name}" for name in _EVENT)
-    return rows.values_list(*fields, *session, *event, *named).query.sql_with_params()
+    return rows.values_list(*fields, *session, *event, *named)
+
+
+_QUESTION = Question(_rows)
 
 
 def _said(acts: dict[str, Any], own: dict[str, Any]) -> list[Any]:
@@ -165,9 +174,3 @@ def _figure(model: type[Model], of: dict[str, Any], figure: Aggregate) -> Subque
     rows: QuerySet[Any] = model._base_manager.filter(**of).order_by()
     by = next(iter(of))
     return Subquery(rows.values(by).annotate(figure=figure).values("figure"))
-
-
-def _moment(kept: Any) -> datetime:
-    """Return a moment as the database gave it; SQLite keeps it as text, by UTC."""
-    moment = datetime.fromisoformat(kept) if isinstance(kept, str) else kept
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

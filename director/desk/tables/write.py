@@ -15,7 +15,7 @@ from director.desk.room.write import call_add
 from director.desk.tables.settings import TableSettings, kept_settings
 from director.errors import DeskError
 from director.files.reading import visible_text
-from director.kinds import Heard, Said
+from director.kinds import Heard, Json, Said
 from director.models import Access, Call, Section, Session, TableWord
 
 AFTER_NIGHT = timedelta(hours=36)
@@ -90,9 +90,12 @@ def settings_keep(*, section: Section, settings: TableSettings, tables: dict[int
 def word_before(access: Access, key: str) -> Heard | None:
     """Return the answer that *key* got when it was said before; one query."""
     words = TableWord.objects.filter(access=access, key=key_kept(key)).values_list("status", "answer")
-    for status, answer in words:
-        return Heard(200 if status == 201 else status, answer)
-    return None
+    return next((heard_again(status, answer) for status, answer in words), None)
+
+
+def heard_again(status: int, answer: Json) -> Heard:
+    """Return what is answered to what was said before, which got *status* and *answer*."""
+    return Heard(200 if status == 201 else status, answer)
 
 
 def word_keep(access: Access, said: Said, *, kind: str, heard: Heard, **fields: Any) -> TableWord:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from director.boards import sentences
 from director.boards.results.read.event import EventResults
@@ -16,8 +17,22 @@ from director.boards.results.read.versions import results_changed, standings_rea
 from director.desk.journal.write import refuse_final
 from director.desk.publish.versions import version_add
 from director.desk.refusals import GoneError
+from director.desk.storage.question import Parameter, Question
 from director.models import Event, Section
 from director.models.version import Action
+
+
+def _locked() -> QuerySet[Section]:
+    """Return what locks a section, and gives it with all at hand.
+
+    The section: so that its movement stays the same meanwhile; the event: so that its acts are counted in order, and
+    corrections of other sections, which change the same standings, come one at a time.
+    """
+    locked = Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
+    return locked.select_related("session__event__club").filter(pk=Parameter("section")).order_by()
+
+
+_LOCKED = Question(_locked)
 
 
 @contextmanager
@@ -30,10 +45,7 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
     :raises GoneError: if the section is gone
     """
     with transaction.atomic():
-        # The section: so that its movement stays the same meanwhile; the event: so that its acts are counted in order,
-        # and corrections of other sections, which change the same standings, come one at a time.
-        locked = Section.objects.select_for_update(no_key=True, of=("self", "session__event"))
-        stored = locked.select_related("session__event__club").filter(pk=section.pk).first()
+        stored: Section | None = next(iter(_LOCKED.answers(section=section.pk)), None)
         if stored is None:  # somebody removed it since the page was asked for
             raise GoneError(sentences.SECTION_GONE, letter=section.letter)
         event = stored.session.event

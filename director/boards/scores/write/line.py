@@ -6,10 +6,11 @@ kept as a version of the line, whoever put it there.
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
@@ -17,6 +18,7 @@ from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line
 from director.boards.sitting import Key
 from director.desk.journal.write import Journal
+from director.desk.storage.question import Parameter, Question
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import Given
 from director.models.event import Contest
@@ -174,16 +176,36 @@ def _on_board(value: Value, board_no: int, game: str) -> Value:
 
 
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
-    """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first; one query.
+    """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first.
+
+    One query where no other line is theirs, else two.
 
     A line that was not played is none, one still to be played neither, and a share of one side is one of its pair only.
     Of a team each half plays the board once.
     """
     of_ns, of_ew = _same_people(section, ns, ew)
+    among = {f"ns{at}": number for at, number in enumerate(sorted(of_ns))}
+    among |= {f"ew{at}": number for at, number in enumerate(sorted(of_ew))}
+    if not _elsewhere(len(of_ns), len(of_ew)).answers(section=section.pk, board_no=board_no, ns=ns, ew=ew, **among):
+        return None
     others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
     others = others.filter(Q(ns__in=of_ns) | Q(ew__in=of_ew)).order_by("entered_at", "pk")
     game = section.session.event.game
     return next((other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None)
+
+
+@lru_cache(maxsize=100)
+def _elsewhere(ns_numbers: int, ew_numbers: int) -> Question:
+    """Return what asks for another line of a board that so many N-S or E-W numbers play."""
+
+    def rows() -> QuerySet[Any, Any]:
+        lines = Result.objects.filter(section=Parameter("section"), board_no=Parameter("board_no"))
+        lines = lines.exclude(ns=Parameter("ns"), ew=Parameter("ew"))
+        of_ns = Q(ns__in=[Parameter(f"ns{at}") for at in range(ns_numbers)])
+        of_ew = Q(ew__in=[Parameter(f"ew{at}") for at in range(ew_numbers)])
+        return lines.filter(of_ns | of_ew).order_by().values_list("pk")[:1]
+
+    return Question(rows)
 
 
 def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
@@ -202,12 +224,14 @@ def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bo
     return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
 
 
-def void_second(*, section: Section, result: Result, user: User | None, journal: Journal) -> None:
+def void_second(
+    *, section: Section, result: Result, user: User | None, journal: Journal, may_be_given: bool = True
+) -> None:
     """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
 
-    What the director gave in its place stands.  Source: [LAWS2017] Law 15B1.
+    What the director gave in its place stands, where it *may be given* anything.  Source: [LAWS2017] Law 15B1.
     """
-    if not result.text or result.awards.filter(in_force=True).exists():
+    if not result.text or (may_be_given and result.awards.filter(in_force=True).exists()):
         return
     if first_score(section, result.board_no, result.ns, result.ew) is None:
         return

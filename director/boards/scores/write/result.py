@@ -66,6 +66,8 @@ def result_enter(
     journal: Journal | None = None,
     as_it_was: bool = False,
     lead: str = "",
+    on: Line | None = None,
+    is_bare: bool = False,
 ) -> Result | None:
     """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
 
@@ -78,7 +80,8 @@ def result_enter(
     from changing.  *journal*: the result is part of this act of the caller.  *as_it_was*: the pairs
     need not meet there by the movement; what happened *at* a table is stored as it was, and is void where one of them
     has a score on the board already.  *lead* is the card that was led, such as ``"HK"``;
-    where none is said, that of what stood before stays as long as a contract was played.
+    where none is said, that of what stood before stays as long as a contract was played.  *on* is the line where the
+    caller, which locked the section, knows that it is of the movement; *is_bare*: it knows that nothing was ever in.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises EnteredError: if the board was not played and no reason is given
@@ -89,10 +92,11 @@ def result_enter(
     """
     with nullcontext(journal) if journal else _act(section, user) as act:
         find = line_as_it_was if as_it_was else line_find
-        line = find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
+        line = on or find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
         entered = entry_read(section.session.event, line, text)
         canonical = entered.text if entered else ""
-        result = line_stored(section, line)
+        result = None if is_bare else line_stored(section, line)
+        was_in = result is not None
         stands = result or Result(
             section=section, board_no=board_no, ns=ns, ew=ew, version=0, entered_at=timezone.now()
         )
@@ -110,7 +114,7 @@ def result_enter(
             )
         result = _store(section, line, result, entered, user, act, lead=lead)
         if lines is None:  # one line at a time, as they were played
-            void_second(section=section, result=result, user=user, journal=act)
+            void_second(section=section, result=result, user=user, journal=act, may_be_given=was_in)
             if entered is None or entered.is_award:
                 void_no_more(section=section, boards=[board_no], user=user, journal=act)
         act.words = result_words(section, result)

@@ -161,6 +161,21 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
     assert now() == (2, 5, (13, 14), {"ns": "", "ew": ""}, 1)
 
 
+def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
+    section = swiss(desk)
+    tables, lines = Tables(section, tables=3), section_lines(section)
+
+    def boards():
+        shown = tables.client.get(f"/t/{tables.open[3].token}/state.json").json()
+        return shown["ew"], [(board["board"], board["state"]) for board in shown["boards"]]
+
+    assert boards() == (4, [(1, "empty"), (2, "empty")])
+    tables.say(lines.find(1, 3, 4), "PASS", confirm=True)
+    assert boards() == (4, [(1, "stored"), (2, "empty")])
+    tables.say(lines.find(2, 3, 4), "PASS", confirm=True)
+    assert boards() == (5, [(13, "empty"), (14, "empty")])
+
+
 def test_cards_and_guides_tell_both_halves(desk):
     section = swiss(desk)
     card = guide_cards(section, section.plan)[2]

@@ -4,17 +4,20 @@ import json
 
 import pytest
 
+from director.boards.movement.write import plan_choose
 from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
+from director.boards.tables import write
 from director.boards.tables.settle import asked_settle
 from director.desk.clock.write import clock_start
-from director.desk.publish.write import results_publish
+from director.desk.publish.write import results_final, results_publish
 from director.desk.tables.settings import USUAL, TableSettings
 from director.desk.tables.write import access_renew, access_revoke, settings_keep, tables_open
 from director.errors import DeskError
 from director.models import Access, Call, TableWord
+from movements import make_plan
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -250,6 +253,43 @@ def test_after_its_own_word_a_table_reads_no_more_than_results_and_words(phone, 
     asked_of = " ".join(query["sql"].split(" WHERE ")[0] for query in asked.captured_queries[1:])
     assert 'FROM "director_plan"' not in asked_of
     assert 'FROM "director_access"' not in asked_of
+
+
+def test_a_result_and_the_word_of_the_opponents_ask_few_questions(phone, django_assert_max_num_queries):
+    """What lies at the table is not read again while its section is locked, unless something was done since."""
+    phone.shown()
+    with django_assert_max_num_queries(12) as asked:  # two of them begin and end a savepoint of the test
+        assert phone.four_spades(device="aa").status_code == 201
+    assert not any('FROM "director_plan' in query["sql"].split("WHERE")[0] for query in asked.captured_queries)
+    with django_assert_max_num_queries(9):
+        assert phone.agree(device="bb", result="4SS=").status_code == 201
+    with django_assert_max_num_queries(12):
+        assert phone.four_spades(board=2).status_code == 201
+
+
+def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(phone, section, monkeypatch):
+    phone.shown()
+    locked = write.section_act
+
+    def chosen_first(**asked):
+        section.refresh_from_db()
+        plan_choose(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+        monkeypatch.setattr(write, "section_act", locked)
+        return locked(**asked)
+
+    monkeypatch.setattr(write, "section_act", chosen_first)
+    refused = phone.four_spades()
+    assert (refused.status_code, "not played by 1 and 6" in refused.json()["error"]) == (422, True), refused.json()
+    assert not section.results.exists()
+
+
+def test_the_same_key_again_is_answered_also_where_results_are_final(phone, section):
+    first = phone.say(key="once", board=1, ns=1, ew=6, result="4SS=").json()
+    results_publish(event=section.session.event, user=None)
+    results_final(event=section.session.event, user=None)
+    again = phone.say(key="once", board=1, ns=1, ew=6, result="4SS=")
+    assert (again.status_code, again.json()) == (200, first)
+    assert phone.agree().status_code == 422
 
 
 def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, section):

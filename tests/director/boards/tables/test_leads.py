@@ -84,7 +84,7 @@ class TestCards:
         assert board["doubt"] == (f"{doubt}either the lead or the declarer is wrong." if doubt else "")
         flags = [words for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li") if "Lead" in words]
         told = "Lead not in the hand that led, so the card or the declarer is wrong: Table 1, board 1."
-        assert flags == ([told] if doubt else [])
+        assert flags == ([f"{told} Ask table 1"] if doubt else [])
 
     def test_no_phone_is_told_any_card(self, client, section, tables):
         page = client.get(f"/t/{tables.open[1].token}/").content.decode()

@@ -20,7 +20,8 @@ from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
-from director.boards.tables.read import AtRound, players_seated
+from director.boards.tables.laid import AtRound
+from director.boards.tables.read import players_seated
 from director.desk.people.merge import person_merge
 from director.desk.publish.write import results_publish
 from director.errors import DeskError

@@ -1,0 +1,83 @@
+"""What lies at a table for a night, whatever it says of boards: its movement, who meets when, and the cards."""
+
+from dataclasses import dataclass, field
+
+from director.boards.hands.leads import boards_cards
+from director.boards.scores.read.lines import section_plan
+from director.boards.sitting import Key
+from director.desk.tables.read import laid_kept
+from director.desk.tables.settings import table_settings
+from director.models import Plan, Section
+
+
+@dataclass(frozen=True, slots=True)
+class AtRound:
+    """Who plays what at a table in one round; *is_shared*: another table plays the same boards in that round."""
+
+    round_no: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+    is_shared: bool = False
+    is_switched: bool = False
+    players: tuple[int, ...] = ()  # who sit N, E, S and W, where single players do
+    half: int = 0  # 1 or 2 of a half match; the second follows in the same round
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Round and half: no other row of a table has both."""
+        return self.round_no, self.half
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Its lines, in playing order."""
+        return tuple((board_no, self.ns, self.ew) for board_no in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The movement in force, ``None`` before one is chosen; all that is played here in turn; the cards by board.
+
+    Cards are known where leads are asked.
+    """
+
+    plan: Plan | None
+    turns: tuple[AtRound, ...] = ()
+    cards: dict[int, str] = field(default_factory=dict)
+
+
+def laid_at(section: Section, table_no: int, *, access_id: int, mark: str) -> Laid:
+    """Return what lies at a table of *section*, kept under the *mark* of its address; four queries at most."""
+    return laid_kept(access_id, mark, "laid", lambda: read_laid(section, table_no))
+
+
+def read_laid(section: Section, table_no: int) -> Laid:
+    """Return what lies at a table of *section*, read now; four queries at most."""
+    plan = section_plan(section)
+    if plan is None:
+        return Laid(None)
+    turns = _turns(section, plan, table_no)
+    if not table_settings(section, table_no).lead:
+        return Laid(plan, turns)
+    return Laid(plan, turns, boards_cards(section, {board_no for row in turns for board_no in row.boards}))
+
+
+def _turns(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, ...]:
+    """Return all that is played at a table one after the other: one a round, or two halves."""
+    due = [
+        AtRound(
+            row.round_no,
+            row.ns,
+            row.ew,
+            tuple(row.boards),
+            row.shared,
+            row.arrow_switched,
+            tuple(row.players or ()) if section.names_players else (),
+            row.half,
+        )
+        for row in plan.rows.filter(table_no=table_no)
+    ]
+    played = section.played_rows.filter(table_no=table_no).order_by("round_no")
+    otherwise = {row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played}
+    due = [row for row in due if row.round_no not in otherwise]
+    return tuple(sorted([*due, *otherwise.values()], key=lambda row: row.turn))
