@@ -38,6 +38,7 @@ PARTY_MARK = Mark(
     with_others={  # these change by acts of the journal alone
         "director_partyround": "director_act",
         "director_partyresult": "director_act",
+        "director_partycard": "director_act",
         "director_skatsheet": "director_act",
     },
 )

@@ -12,6 +12,7 @@ from director.models.act import Act
 from director.models.club import Person
 from director.models.entry import Player
 from director.models.event import Session
+from director.party.presets.model import BY_CARDS, MIX
 from director.party.presets.registry import find_preset
 from director.party.trumps import round_trump_words
 from movements import find_party_system
@@ -31,6 +32,14 @@ class GroupWords(models.TextChoices):
     RED = "red", "Red and white"
     BLUE = "blue", "White and blue"
     BLACK = "black", "Red and black"
+
+
+class CardBoxes(models.TextChoices):
+    """What is typed of a card that is handed in, besides lone hands."""
+
+    TOTAL = "total", "the total"
+    HALF = "half", "the first half and the total"
+    HALVES = "halves", "both halves and the total"
 
 
 BELLS = {
@@ -69,7 +78,8 @@ class Party(models.Model):
     ``preset`` is the key of what the director chose by name, empty where everything was settled by hand; what follows
     from it is stored here, so that it can be changed.  ``trumps`` are the labels of the hands in turn, empty where
     nothing is said of them; ``hands`` those of a round and ``goal`` the points of a game, 0 where neither is fixed.
-    After round ``pause_after``, 0 for never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``.
+    After round ``pause_after``, 0 for never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``;
+    in a mix ``card_from`` is the first round that stands on the cards handed in.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
@@ -82,6 +92,9 @@ class Party(models.Model):
     answers = models.JSONField(default=dict, blank=True)
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
+    card_from = models.PositiveSmallIntegerField(default=1)
+    card_boxes = models.CharField(max_length=6, choices=CardBoxes, blank=True)  # empty: as the evening needs it
+    card_lone = models.BooleanField(default=False)  # lone hands are typed with the card
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     is_over = models.BooleanField(default=False)  # the director has closed play
@@ -128,6 +141,35 @@ class Party(models.Model):
         if preset := find_preset(self.preset):
             return preset.round_word
         return "session" if self.system and find_party_system(self.system).in_sessions else "round"
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether any figures come by cards that are handed in."""
+        return self.entry in BY_CARDS
+
+    @property
+    def first_on_card(self) -> int:
+        """The first round that stands on the cards handed in; in a mix the one after half time if nothing is said."""
+        if self.entry != MIX:
+            return 1
+        return self.card_from if self.card_from > 1 else self.half_round + 1
+
+    @property
+    def on_cards(self) -> str:
+        """What is typed of a card: as was said, else the first half too where there is a pause or a prize for it."""
+        has_half = self.first_on_card == 1 and (self.pause_after or self.prizes.get("half"))
+        return self.card_boxes or (CardBoxes.HALF if has_half else CardBoxes.TOTAL)
+
+    @property
+    def lone_on_cards(self) -> bool:
+        """Whether lone hands are typed with a card."""
+        return self.card_lone or bool(self.prizes.get("lone_hands"))
+
+    @property
+    def half_round(self) -> int:
+        """The round after which it is half time."""
+        after: int = self.prizes.get("half_after") or self.pause_after or self.rounds // 2
+        return after
 
     def group_name(self, group: str) -> str:
         """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""
@@ -245,3 +287,33 @@ class SkatSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}, player {self.player}"
+
+
+class PartyCard(models.Model):
+    """What one player's card says that was handed in.
+
+    ``part`` is the round it is for where everybody hands in a total after every round, else 0; ``player`` is a number.
+    ``half`` and ``second`` are the totals of both halves as they stand on the card, whether they add up or not;
+    ``total`` is what counts.  ``first_round`` and ``last_round`` are those played, ``None`` for all of them.
+    ``version`` is the number of the act that wrote it last.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="cards")
+    part = models.PositiveSmallIntegerField(default=0)
+    player = models.PositiveSmallIntegerField()
+    total = models.IntegerField()
+    half = models.IntegerField(null=True, blank=True)
+    second = models.IntegerField(null=True, blank=True)
+    lone = models.PositiveSmallIntegerField(default=0)
+    first_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    version = models.PositiveIntegerField()
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("party", "part", "player")
+        constraints = (models.UniqueConstraint(fields=("party", "part", "player"), name="card_once_in_party"),)
+
+    def __str__(self) -> str:
+        return f"card {self.player}"

@@ -10,7 +10,7 @@ from scoring.party.awarding import counted
 from scoring.party.faults import where
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence
-from scoring.party.ranking import PlayedGame, party_standings, played_games
+from scoring.party.ranking import PlayedGame, party_standings, played_games, rounds_played
 from scoring.registry import find_party_method
 
 _RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
@@ -35,6 +35,8 @@ class GameReason:
     @property
     def text(self) -> str:
         """The game in a line."""
+        if self.game.handed is not None:
+            return f"{_rounds_of(self.game)}, {self.happened}: {_signed(self.plus - self.minus)}"
         return f"{where(self.game)}: {self.happened}: {_signed(self.plus - self.minus)}"
 
 
@@ -96,7 +98,7 @@ class PartyExplainer:
         gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""
-        terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {counted(len(played), 'games')}"
+        terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {counted(rounds_played(played), 'games')}"
         terms += self._sat_out(standing)
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
@@ -136,9 +138,15 @@ def explain_party_total(
     return PartyExplainer(method, games, options=options, presences=presences).total(player)
 
 
+def _rounds_of(game: PartyGame) -> str:
+    """Return the rounds of a card that was handed in."""
+    is_single = game.rounds == 1
+    return f"Round {game.round_no}" if is_single else f"Rounds {game.round_no} to {game.last_round}"
+
+
 def _reason(method: PartyMethod, played: PlayedGame) -> GameReason:
     game = played.game
-    parts = [_RESULTS[Fraction(game.won)]]
+    parts = [_RESULTS[Fraction(game.won)]] if game.handed is None else ["by the card handed in"]
     if game.own is not None:
         against = "" if game.other is None else f" against {game.other}"
         parts.append(f"{counted(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}")

@@ -39,6 +39,7 @@ _LEAST = (
     ("set_back", "a set-back", 0),
     ("deals_won", "games won", 0),
     ("deals_lost", "games lost", 0),
+    ("rounds", "the rounds on a card", 1),
 )
 _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))
 
@@ -55,7 +56,8 @@ def check_party(method: PartyMethod, games: Sequence[PartyGame], settings: Mappi
     single = [fault for game in games for fault in _game_faults(method, game, settings)]
     if single:
         return single
-    tables = [fault for table in by_table(games) for fault in _table_faults(method, table, settings)]
+    told = [game for game in games if game.handed is None]
+    tables = [fault for table in by_table(told) for fault in _table_faults(method, table, settings)]
     return [*_player_faults(games), *tables]
 
 
@@ -81,9 +83,11 @@ def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, st
             yield PartyNumberError(where=place, player=game.player, what=what, given=getattr(game, name), wanted=wanted)
     if not isinstance(game.won, int | Fraction) or game.won not in _SHARES:
         yield ShareError(where=place, player=game.player, given=game.won)
-    if method.lowest is not None and game.own is not None and game.own < method.lowest:
-        wanted = f"{method.lowest} or more"
-        yield PartyNumberError(where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted)
+    written = game.own if game.handed is None else game.handed
+    lowest = method.lowest if game.handed is None or method.unit != "games" else 0
+    if lowest is not None and written is not None and written < lowest:
+        wanted = f"{lowest} or more"
+        yield PartyNumberError(where=place, player=game.player, what=method.unit, given=written, wanted=wanted)
     elif game.own is not None and method.most_points and game.own > int(settings[method.most_points]):
         wanted = f"0 to {settings[method.most_points]}"
         yield PartyNumberError(where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted)
@@ -106,6 +110,7 @@ def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
         and min(game.side, game.games_made, game.other_games_made, game.set_back) >= 0
         and min(game.deals_won, game.deals_lost) >= 0
         and game.lone == 0
+        and game.handed is None
         and (game.own is None or (game.own >= 0 and (game.own <= _DEAL or not _is_deal(settings))))
     )
 
@@ -114,7 +119,8 @@ def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
     custom = settings.get("lone_hands", "allowed")
     if custom == "none":
         return "here"
-    return "at the head table" if custom == "not-at-head" and game.table_no == HEAD_TABLE else ""
+    is_at_head = game.handed is None and game.table_no == HEAD_TABLE
+    return "at the head table" if custom == "not-at-head" and is_at_head else ""
 
 
 def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:

@@ -37,6 +37,9 @@ class PartyGame:
     side lost at five hundred beside what it made; none of these is in *own* or *other*.  *deals_won* and *deals_lost*
     are the games of a list of Skat that were the player's own.
 
+    *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on: it counts as it is,
+    and nothing else is known of these rounds but *lone*.
+
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
     """
@@ -57,6 +60,13 @@ class PartyGame:
     set_back: int = 0
     deals_won: int = 0
     deals_lost: int = 0
+    handed: int | None = None
+    rounds: int = 1
+
+    @property
+    def last_round(self) -> int:
+        """The last round that it stands for."""
+        return self.round_no + self.rounds - 1
 
     @property
     def half_games(self) -> int:

@@ -16,6 +16,7 @@ from scoring.party.model import (
     PartyMethod,
     PartyRanking,
     PartyStanding,
+    TableGames,
     by_table,
 )
 from scoring.party.presence import SIT_OUT, PartyPresence, check_presences, sit_out_credit
@@ -92,6 +93,8 @@ def totals_after(
 ) -> dict[str, Fraction]:
     """Return everybody's total when round *round_no* was played, as at a pause, with the credit for rounds sat out.
 
+    Whoever handed in a card that goes on beyond it, without a total by then, is left out: nobody can tell.
+
     >>> games = [PartyGame(player, no, 1, side, own=no + side) for no in (1, 2) for side, player in enumerate("12")]
     >>> {player: str(total) for player, total in totals_after("points", games, 1).items()}
     {'2': '2', '1': '1'}
@@ -107,10 +110,11 @@ def totals_after(
         for presence in presences
         if presence.joined <= round_no
     )
-    played = [game for game in games if game.round_no <= round_no]
-    ranking = party_standings(
-        method, played, options=options, presences=[presence for presence in told if presence.text]
-    )
+    begun = [game for game in games if game.round_no <= round_no]
+    unknown = {game.player for game in begun if game.last_round > round_no}
+    played = [game for game in begun if game.player not in unknown]
+    presences = [presence for presence in told if presence.text and presence.player not in unknown]
+    ranking = party_standings(method, played, options=options, presences=presences)
     return {standing.player: standing.total for standing in ranking.standings}
 
 
@@ -125,9 +129,16 @@ def played_games(
         for game in table:
             of_player = games_of.setdefault(game.player, [])
             is_scored = limit is None or len(of_player) < limit
-            gain = method.gain(game, table, settings) if is_scored and _brings(method, game) else Gain()
+            gain = game_gain(method, game, table, settings) if is_scored and _brings(method, game) else Gain()
             of_player.append(PlayedGame(game, gain, is_scored and game.counts))
     return games_of
+
+
+def game_gain(method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]) -> Gain:
+    """Return what *game* at *table* brings; a card that was handed in says it already, whatever is counted."""
+    if game.handed is None:
+        return method.gain(game, table, settings)
+    return Gain(max(game.handed, 0), max(-game.handed, 0))
 
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
@@ -155,7 +166,7 @@ def _standing(
         columns=tuple((name, figures[name]) for name in method.columns),
         place=1,
         tied=False,
-        played=len(played),
+        played=rounds_played(played),
         lone=int(figures["lone hands"]),
         credit=credit,
         presence=presence,
@@ -171,13 +182,21 @@ def _in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
 
 
 def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:
-    """Return what the rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
+    """Return what rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
     scored = [
-        Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played if played_game.is_scored
+        Fraction(played_game.gain.plus - played_game.gain.minus, played_game.game.rounds)
+        for played_game in played
+        if played_game.is_scored
+        for _round in range(played_game.game.rounds)
     ]
     if method.most and settings[method.most] != "all":
         sat_out = min(sat_out, max(int(settings[method.most]) - len(scored), 0))
     return sit_out_credit(settings[SIT_OUT.name], scored, sat_out)
+
+
+def rounds_played(played: Iterable[PlayedGame]) -> int:
+    """Return in how many rounds somebody has *played*; a card that was handed in holds several."""
+    return sum(played_game.game.rounds for played_game in played)
 
 
 def player_figures(
@@ -195,7 +214,8 @@ def player_figures(
         "holes": Fraction(total % CARD_HOLES),
         "plus": plus,
         "minus": minus,
-        "games": Fraction(sum(played_game.game.half_games for played_game in played if played_game.is_scored), 2),
+        "games": Fraction(sum(played_game.game.half_games for played_game in played if played_game.is_scored), 2)
+        + (_handed(played) if method.unit == "games" else 0),
         "points": plus - minus if method.unit == "points" else _written(played),
         "tricks": plus,
         "parts": plus,
@@ -216,6 +236,10 @@ def _at_most(method: PartyMethod, played: Sequence[PlayedGame], settings: Mappin
 
 def _written(played: Sequence[PlayedGame]) -> Fraction:
     return Fraction(sum(played_game.game.own or 0 for played_game in played if played_game.is_scored))
+
+
+def _handed(played: Sequence[PlayedGame]) -> Fraction:
+    return Fraction(sum(played_game.game.handed or 0 for played_game in played if played_game.is_scored))
 
 
 def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:

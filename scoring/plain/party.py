@@ -84,11 +84,12 @@ def _total(route: PartyRoute, player: str, rounds: Rounds, settings: Settings, o
         mine = [game for game in mine if sum(other.round_no < game.round_no for other in mine) < 3]
         out = min(out, 3 - sum(game.counts for game in mine))
     scored = [game for game in mine if game.counts]
-    own = sum((route.worth(game, rounds[game.round_no], settings) for game in scored), Fraction(0))
+    own = sum((_worth(route, game, rounds[game.round_no], settings) for game in scored), Fraction(0))
     total = own
     if route.starts:
-        total = sum((route.worth(game, rounds[game.round_no], settings) for game in mine), Fraction(settings["start"]))
-    total += _sitting_out(settings, own, len(scored), out)
+        start = Fraction(settings["start"])
+        total = sum((_worth(route, game, rounds[game.round_no], settings) for game in mine), start)
+    total += _sitting_out(settings, own, sum(game.rounds for game in scored), out)
     return min(total, Fraction(15)) if settings.get("card") == "full" else total
 
 
@@ -98,6 +99,11 @@ def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> F
     if each == "average":
         return total * out / games if games else Fraction(0)
     return Fraction(0) if each == "nothing" else Fraction(each) * out
+
+
+def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
+    """Return what *game* is worth: what its card says where one was handed in."""
+    return route.worth(game, games, settings) if game.handed is None else Fraction(game.handed)
 
 
 def _won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
@@ -184,7 +190,7 @@ def _of_deal(game: PartyGame, settings: Settings) -> Fraction:
 
 def _table(game: PartyGame, games: Games) -> list[PartyGame]:
     here = game.round_no, game.row, game.table_no
-    return [other for other in games if (other.round_no, other.row, other.table_no) == here]
+    return [other for other in games if (other.round_no, other.row, other.table_no) == here and other.handed is None]
 
 
 def _text(figures: PlainFigures) -> str:

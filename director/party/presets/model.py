@@ -12,8 +12,13 @@ ENTRIES = {
     "points": "each table tells its points",
     "cards": "everybody hands in a card",
     "sheets": "each table hands in a sheet",
+    "mix": "each table tells in the first rounds, then everybody hands in a card",
+    "totals": "everybody hands in a total after every round",
 }
 """The ways results come in, with what is said of them."""
+MIX, TOTALS = "mix", "totals"
+BY_CARDS = ("cards", MIX, TOTALS)
+"""The ways in which figures come from the players' own cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,8 @@ GAME = side((1,), 0, 1, 5)[0]
         (
             {"games": [{**GAME, "tricks": 5}]},
             'Game no. 1 in the file: there is no part "tricks"; a game holds player, round, table, side, group, row, '
-            "own, other, won, lone, counts, games_made, other_games_made, set_back, deals_won, deals_lost.",
+            "own, other, won, lone, counts, games_made, other_games_made, set_back, deals_won, deals_lost, handed, "
+            "rounds.",
         ),
         (
             {"games": [{**GAME, "player": None}]},

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from director.party.models import Party, PartyResult, PartyRound
+from director.party.cards.read.games import (
+    card_games,
+    card_presence,
+    cards_read,
+    closed_rounds,
+    has_round_cards,
+    rounds_presence,
+)
+from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import deciding_points, full_table, is_skat
 from director.party.seats.read.seating import Names, Seated, seated, seating_read
 from movements import PartyTable, Seating
@@ -25,6 +33,7 @@ from scoring import (
     party_prizes,
     party_standings,
     slips,
+    totals_after,
 )
 
 
@@ -59,7 +68,7 @@ class PlayedRound:
 
 @dataclass(frozen=True)
 class Evening:
-    """A party from one reading of the database: three queries whatever its size.
+    """A party from one reading of the database: three queries whatever its size, and one more with cards handed in.
 
     *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.
     """
@@ -68,6 +77,7 @@ class Evening:
     names: Names
     rounds: tuple[PlayedRound, ...]
     told: frozenset[int] | None = None
+    cards: tuple[PartyCard, ...] = ()
 
     @property
     def latest(self) -> PlayedRound | None:
@@ -86,14 +96,17 @@ class Evening:
 
     @cached_property
     def games(self) -> tuple[PartyGame, ...]:
-        """Every game of every player that is in, in the order of rounds and tables."""
-        return tuple(
+        """Every game of every player that is in, in the order of rounds and tables; behind them the cards handed in."""
+        at_tables = (
             game
             for played_round in self.rounds
+            if not self.cards or played_round.round_no < self.party.first_on_card
             for table in played_round.tables
             if table.table_no in played_round.results
             for game in _games_at(self, played_round.round_no, table, played_round.results[table.table_no])
         )
+        places = self.rounds[0].places if self.rounds else {}
+        return (*at_tables, *card_games(self.party, self.names, self.cards, places))
 
     @property
     def is_ranked(self) -> bool:
@@ -110,25 +123,45 @@ class Evening:
         return party_standings(self.party.method, self.games, options=options, presences=self.presences)
 
     @cached_property
+    def half_totals(self) -> dict[str, Fraction]:
+        """What everybody had at half time, by player; without those of whom nobody can tell.
+
+        :raises ScoringError: if the games cannot be counted so
+        """
+        told = {"options": self.party.method_options, "presences": self.presences}
+        return totals_after(self.party.method, self.games, self.party.half_round, **told)
+
+    @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
         """Who came late, left or sat out, of those who have a game; who is only announced to leave still plays."""
         told = self.told
         if told is None:
             told = frozenset(played_round.round_no for played_round in self.rounds if played_round.results)
-        own: dict[str, list[int]] = {}
+        own: dict[str, list[PartyGame]] = {}
         for game in self.games:
-            own.setdefault(game.player, []).append(game.round_no)
+            own.setdefault(game.player, []).append(game)
+        cards = {str(card.player): card for card in self.cards if not card.part}
+        closed = closed_rounds(self.party, self.cards)
         presences = (
-            PartyPresence(
-                player=player,
-                joined=min(who.joined_round, own[player][0]),
-                left=_left(who.left_round, own[player][-1], max(told, default=0)),
-                sat_out=self._sat_out(player, told),
-            )
+            rounds_presence(player, own[player], closed)
+            if has_round_cards(self.party)
+            else self._presence(who, own[player], told, cards.get(player))
             for player, who in self.names.by_player.items()
             if player in own
         )
         return tuple(presence for presence in presences if presence.text)
+
+    def _presence(
+        self, who: PartyPlayer, own: Sequence[PartyGame], told: Collection[int], card: PartyCard | None
+    ) -> PartyPresence:
+        """Return when *who* was there, by the tables and by the *card* where one was handed in."""
+        presence = PartyPresence(
+            player=own[0].player,
+            joined=min(who.joined_round, own[0].round_no),
+            left=_left(who.left_round, own[-1].last_round, max(told, default=0)),
+            sat_out=self._sat_out(own[0].player, told),
+        )
+        return card_presence(self.party, card, presence) if card else presence
 
     def _sat_out(self, player: str, told: Collection[int]) -> tuple[int, ...]:
         """Return the rounds with results in which *player* had no table to play at."""
@@ -158,10 +191,11 @@ def _left(left: int | None, last_game: int, last_round: int) -> int | None:
 
 
 def party_evening(party: Party) -> Evening:
-    """Return *party* with everything that was played; three queries whatever its size."""
+    """Return *party* with everything that was played; three queries whatever its size, and one for cards handed in."""
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
     players = party.players.select_related("person")
-    return Evening(party, Names(party, players), tuple(_round(round_row) for round_row in rounds))
+    played_rounds = tuple(_round(round_row) for round_row in rounds)
+    return Evening(party, Names(party, players), played_rounds, cards=cards_read(party))
 
 
 def round_read(round_row: PartyRound) -> PlayedRound:

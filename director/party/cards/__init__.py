@@ -1,0 +1,1 @@
+"""Cards that players hand in: typed, checked against the room, and counted."""

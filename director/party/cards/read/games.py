@@ -1,0 +1,88 @@
+"""The cards handed in at a party, as ``scoring`` counts them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from director.party.models import Party, PartyCard
+from director.party.presets.model import TOTALS
+from director.party.seats.read.seating import Names, Seated
+from scoring import PartyGame, PartyPresence
+
+
+def cards_read(party: Party) -> tuple[PartyCard, ...]:
+    """Return the cards that were handed in, by round where every round has its own; one query, none without cards."""
+    return tuple(party.cards.order_by("part", "player")) if party.has_cards else ()
+
+
+def card_games(
+    party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, Seated]
+) -> Iterator[PartyGame]:
+    """Yield what *cards* say as games: one a card, or one for each half where the first half is known.
+
+    *places* are the first seats; who has none is taken to sit at the first table.
+    """
+    for card in cards:
+        player = str(card.player)
+        place = places.get(player)
+        for first, last, handed, lone in _stretches(party, names, card):
+            yield PartyGame(
+                player=player,
+                round_no=first,
+                table_no=place.table_no if place else 1,
+                side=place.side if place else 0,
+                group=names.group(player),
+                row=place.row if place else 1,
+                handed=handed,
+                rounds=last - first + 1,
+                lone=lone,
+            )
+
+
+def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
+    """Return the first and the last round on *card*: all, but for who came after the draw or as the card says."""
+    if card.part:
+        return card.part, card.part
+    who = names.by_player.get(str(card.player))
+    first = card.first_round or max(party.first_on_card, who.joined_round if who else 1)
+    return first, max(card.last_round or party.rounds, first)
+
+
+def _stretches(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
+    """Yield first round, last round, total and lone hands of the parts into which *card* tells its total."""
+    first, last = card_rounds(party, names, card)
+    half = party.half_round
+    if card.half is None or not first <= half < last:
+        yield first, last, card.total, card.lone
+        return
+    yield first, half, card.half, card.lone
+    yield half + 1, last, card.total - card.half, 0
+
+
+def card_presence(party: Party, card: PartyCard, presence: PartyPresence) -> PartyPresence:
+    """Return *presence* with what *card* says of who came late or left."""
+    return PartyPresence(
+        player=presence.player,
+        joined=card.first_round or presence.joined,
+        left=card.last_round + 1 if card.last_round and card.last_round < party.rounds else presence.left,
+        sat_out=presence.sat_out,
+    )
+
+
+def rounds_presence(player: str, own: Sequence[PartyGame], closed: int) -> PartyPresence:
+    """Return who came late, left or missed a round where everybody hands in a total after every round.
+
+    *closed* is the last round in which no total is expected any more.
+    """
+    played = sorted(game.round_no for game in own)
+    missed = tuple(no for no in range(played[0], played[-1]) if no not in played)
+    return PartyPresence(player, played[0], played[-1] + 1 if played[-1] < closed else None, missed)
+
+
+def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
+    """Return the last round that is closed: one with totals after it, or the last one once play is closed."""
+    last = max((card.part for card in cards), default=0)
+    return last if party.is_over else max(last - 1, 0)
+
+
+def has_round_cards(party: Party) -> bool:
+    """Return whether every round of *party* has cards of its own."""
+    return party.entry == TOTALS

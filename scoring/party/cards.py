@@ -1,0 +1,86 @@
+"""What can be said of cards that players hand in: whether a card adds up, what the whole room must have made, and what
+may be wrong where it has not.
+
+Nothing here refuses a card: a card says what its player wrote, and the scorer decides.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+TRICKS_OF_A_HAND = 13
+MOST_OF_A_HAND, LEAST_OF_A_HAND = 4, 1
+"""What both sides together can make in one hand of euchre, a lone march and a plain one."""
+WHIST, EUCHRE, GAMES = "whist", "euchre", "games"
+"""What the room must have made: all tricks, one to four points a hand, or one game a table and round."""
+SWAPPED, CARRY, MISSING_HAND = "swapped", "carry", "missing-hand"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSum:
+    """What all cards of a room together must say: from *least* to *most*, which are one figure at whist.
+
+    >>> RoomSum(624, 624).off(614), RoomSum(16, 64).off(70), RoomSum(16, 64).off(20)
+    (-10, 6, 0)
+    """
+
+    least: int | Fraction
+    most: int | Fraction
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the room can only have made one sum."""
+        return self.least == self.most
+
+    def off(self, total: int | Fraction) -> int | Fraction:
+        """Return how far *total* is too high, or below nothing too low."""
+        if total > self.most:
+            return total - self.most
+        return min(total - self.least, 0)
+
+
+def room_sum(kind: str, *, tables: int, rounds: int, hands: int, credits: Fraction = Fraction(0)) -> RoomSum:
+    """Return what all cards of a room with so many full *tables* say after so many *rounds* of so many *hands*.
+
+    Both partners write what their side made, so that everything stands on two cards.  *credits* are what all rounds
+    sat out are worth together, as far as they stand on the cards.
+
+    >>> room_sum("whist", tables=3, rounds=24, hands=1)
+    RoomSum(least=Fraction(1872, 1), most=Fraction(1872, 1))
+    >>> room_sum("euchre", tables=1, rounds=1, hands=8).most
+    Fraction(64, 1)
+    """
+    deals = tables * rounds * hands
+    least, most = {
+        WHIST: (2 * TRICKS_OF_A_HAND * deals, 2 * TRICKS_OF_A_HAND * deals),
+        EUCHRE: (2 * LEAST_OF_A_HAND * deals, 2 * MOST_OF_A_HAND * deals),
+        GAMES: (2 * tables * rounds, 2 * tables * rounds),
+    }[kind]
+    return RoomSum(least + credits, most + credits)
+
+
+def hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:
+    """Return what may be wrong where the room is so far off: digits swapped, a carry, a hand that is missing.
+
+    >>> hints(9, most_of_a_hand=13), hints(-10, most_of_a_hand=13), hints(5, most_of_a_hand=13)
+    (('swapped',), ('carry', 'missing-hand'), ())
+    """
+    if not difference or Fraction(difference).denominator != 1:
+        return ()
+    size = abs(Fraction(difference))
+    kinds = (
+        (SWAPPED, size % 9 == 0 and size <= 81),
+        (CARRY, size in (10, 100)),
+        (MISSING_HAND, difference < 0 and size <= most_of_a_hand),
+    )
+    return tuple(kind for kind, fits in kinds if fits)
+
+
+def adds_up(total: int, halves: Sequence[int | None]) -> bool:
+    """Return whether both *halves* of a card make its *total*; a half that was not written is taken to do so.
+
+    >>> adds_up(151, (71, 80)), adds_up(161, (71, 80)), adds_up(161, (71, None))
+    (True, False, True)
+    """
+    written = [half for half in halves if half is not None]
+    return len(written) < 2 or sum(written) == total

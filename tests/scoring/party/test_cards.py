@@ -1,0 +1,119 @@
+"""Cards that players hand in: totals, halves, and what the room must have made."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import PartyGame, PartyPresence, check_party_standings, party_standings, totals_after
+from scoring.party.cards import RoomSum, adds_up, hints, room_sum
+
+HALVES = {
+    **{"1": (88, 93), "2": (79, 84), "3": (71, 80), "4": (90, 77), "5": (76, 70), "6": (82, 68)},
+    **{"7": (66, 79), "8": (85, 81), "9": (74, 73), "10": (69, 76), "11": (80, 85), "12": (76, 70)},
+}
+"""First and second half of an evening of 12 people at 3 tables and 24 hands; 1 to 6 are ladies."""
+
+
+def cards(halves, *, hands=24):
+    """Return the games of cards with both halves."""
+    half = hands // 2
+    return [
+        game
+        for at, (player, (first, second)) in enumerate(halves.items())
+        for game in (
+            PartyGame(player, 1, 1 + at // 4, 0, group="A" if at < 6 else "B", handed=first, rounds=half),
+            PartyGame(player, half + 1, 1 + at // 4, 0, group="A" if at < 6 else "B", handed=second, rounds=half),
+        )
+    ]
+
+
+def test_totals_of_cards_are_ranked_as_the_cards_say():
+    standings = party_standings("tricks", cards(HALVES)).standings
+    totals = {standing.player: standing.total for standing in standings}
+    assert totals == {player: sum(halves) for player, halves in HALVES.items()}
+    assert (standings[0].player, standings[0].played, standings[0].column("tricks")) == ("1", 24, 181)
+    assert check_party_standings("tricks", cards(HALVES)) == []
+
+
+def test_half_totals_are_those_of_the_first_halves():
+    assert totals_after("tricks", cards(HALVES), 12) == {player: first for player, (first, _) in HALVES.items()}
+
+
+def test_nobody_can_tell_the_half_of_a_card_with_a_total_only():
+    whole = PartyGame("13", 1, 1, 0, handed=160, rounds=24)
+    left = PartyGame("14", 1, 1, 0, handed=70, rounds=10)
+    late = PartyGame("15", 13, 1, 0, handed=70, rounds=12)
+    assert totals_after("tricks", [whole, left, late], 12) == {"14": 70}
+
+
+def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
+    games = [
+        PartyGame(player, round_no, 1, side, own=own, won=Fraction(own > 6))
+        for round_no, owns in ((1, (8, 5)), (2, (4, 9)), (3, (7, 6)))
+        for side, own in enumerate(owns)
+        for player in (("1", "2") if side == 0 else ("3", "4"))
+        if (player, round_no) != ("4", 2)
+    ]
+    told = {"options": {"sit_out": "6.5", "deal": "any"}, "presences": [PartyPresence("4", sat_out=(2,))]}
+    assert totals_after("tricks", games, 2, **told) == {"1": 12, "2": 12, "3": 14, "4": Fraction(23, 2)}
+
+
+def test_games_on_cards_are_games_won():
+    ranking = party_standings("games", [PartyGame("1", 1, 1, 0, handed=17, rounds=25)])
+    assert [(standing.total, standing.column("games"), standing.played) for standing in ranking.standings] == [
+        (17, 17, 25)
+    ]
+
+
+def test_average_of_a_card_is_that_of_its_rounds():
+    games = [PartyGame("1", 1, 1, 0, handed=60, rounds=10), PartyGame("2", 1, 1, 0, handed=60, rounds=12)]
+    presences = [PartyPresence("1", sat_out=(11, 12))]
+    told = {"options": {"sit_out": "average"}, "presences": presences}
+    assert [(standing.player, standing.total) for standing in party_standings("points", games, **told).standings] == [
+        ("1", 72),
+        ("2", 60),
+    ]
+    assert check_party_standings("points", games, **told) == []
+
+
+@given(st.dictionaries(st.integers(1, 40).map(str), st.tuples(st.integers(0, 150), st.integers(0, 150)), min_size=1))
+def test_both_routes_agree_on_cards_of_any_totals(halves):
+    games = cards(halves)
+    assert check_party_standings("points", games) == []
+    assert totals_after("points", games, 24) == {player: sum(both) for player, both in halves.items()}
+
+
+def test_the_room_of_an_evening_makes_all_its_tricks():
+    room = room_sum("whist", tables=3, rounds=24, hands=1)
+    assert (room, room.off(sum(map(sum, HALVES.values())))) == (RoomSum(1872, 1872), 0)
+    half = room_sum("whist", tables=3, rounds=12, hands=1)
+    assert [half.off(sum(both[at] for both in HALVES.values())) for at in (0, 1)] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("difference", "expected"),
+    [
+        (9, ("swapped",)),
+        (-27, ("swapped",)),
+        (-9, ("swapped", "missing-hand")),
+        (10, ("carry",)),
+        (-100, ("carry",)),
+        (-13, ("missing-hand",)),
+        (-146, ()),
+        (Fraction(13, 2), ()),
+        (0, ()),
+    ],
+)
+def test_a_difference_hints_at_what_may_be_wrong(difference, expected):
+    assert hints(difference, most_of_a_hand=13) == expected
+
+
+def test_credits_of_who_sits_out_stand_on_the_cards():
+    assert room_sum("whist", tables=3, rounds=24, hands=1, credits=Fraction(156)) == RoomSum(2028, 2028)
+
+
+@pytest.mark.parametrize(("total", "halves", "expected"), [(151, (71, 80), True), (161, (71, 80), False)])
+def test_a_card_adds_up_or_not(total, halves, expected):
+    assert adds_up(total, halves) is expected
