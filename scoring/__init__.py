@@ -97,6 +97,18 @@ from scoring.model import (
 )
 from scoring.naming import NamedNumber
 from scoring.party.awarding import Prize
+from scoring.party.cards import (
+    ALL_TRICKS,
+    CARRY,
+    GAMES_PLAYED,
+    HAND_POINTS,
+    MISSING_HAND,
+    SWAPPED,
+    RoomSum,
+    adds_up,
+    card_hints,
+    room_sum,
+)
 from scoring.party.decisions import (
     FINAL_TIES,
     Decision,
@@ -139,15 +151,20 @@ from scoring.totals.sessions import AfterSessions, after_sessions
 from scoring.totals.standings import standings_of
 
 __all__ = [
+    "ALL_TRICKS",
     "BYE",
     "CARDS",
+    "CARRY",
     "DEALS",
     "FAR_OFF",
     "FINAL_TIES",
     "GAMES",
     "GAMES_MADE",
+    "GAMES_PLAYED",
     "GAME_BONUS",
+    "HAND_POINTS",
     "MATCH_METHODS",
+    "MISSING_HAND",
     "ORDINALS",
     "OWN_DEALS",
     "PARTY_METHODS",
@@ -156,6 +173,7 @@ __all__ = [
     "SET_BACK",
     "SKAT_PRIZES",
     "SKAT_SUITS",
+    "SWAPPED",
     "TEAM_METHODS",
     "TIE_RULES",
     "TRICKS_OF_A_DEAL",
@@ -230,6 +248,7 @@ __all__ = [
     "PrizeRules",
     "Ranking",
     "Remedy",
+    "RoomSum",
     "ScoredBoard",
     "ScoredLine",
     "ScoringError",
@@ -250,9 +269,11 @@ __all__ = [
     "Vulnerability",
     "WhistEntryError",
     "Withdrawal",
+    "adds_up",
     "after_sessions",
     "after_withdrawal",
     "bye_points",
+    "card_hints",
     "card_name",
     "check_balance",
     "check_field",
@@ -337,6 +358,7 @@ __all__ = [
     "revoke_1900",
     "revoke_auction",
     "revoke_later",
+    "room_sum",
     "round_difference",
     "score_by_fault",
     "score_deals",

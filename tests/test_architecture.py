@@ -417,6 +417,7 @@ WORKS_ON = {
     "boards/scores": 'class="entry-box"',
     "desk/bell": "data-(bell|sound)",
     "party/party": '"party-(status|poll)"',
+    "party/cards": 'id="card-typing"',
     "boards/own": 'id="heard"',
     "party/table": 'id="party"',
 }

@@ -12,7 +12,8 @@ from django.shortcuts import get_object_or_404
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Session
 from director.models.event import SectionPlace
-from director.party.models import Party, PartyResult, PartyRound
+from director.party.models import Party, PartyCard, PartyResult, PartyRound
+from director.party.presets.model import MIX, TOTALS
 from director.party.seats.read.seating import StoredTable
 
 STEPS = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("results", "Results"))
@@ -29,6 +30,7 @@ class PartyNight:
     round_no: int  # the latest round that has seats, 0 before the draw
     tables: int  # in that round
     waiting: int  # tables of that round that have not told who won
+    cards_missing: int | None  # players whose card is not in; None where tables tell
     home: ClassVar[str] = "party_open"
 
     @property
@@ -39,6 +41,9 @@ class PartyNight:
     @property
     def words(self) -> str:
         """How far it is, for the list of nights."""
+        if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.players):
+            cards_in = max(self.players - self.cards_missing, 0)
+            return f"{self.players} players · {cards_in} of {self.players} cards are in"
         if not self.round_no:
             return f"{self.players} players, no seats yet" if self.players else "a party, nothing settled yet"
         playing = f"{self.waiting} of {self.tables} tables still play" if self.waiting else "every table is in"
@@ -52,7 +57,7 @@ class PartyNight:
     @property
     def is_over(self) -> bool:
         """Whether all is played, or the director has closed play."""
-        return _is_over(self.party, self.round_no, self.waiting)
+        return _is_over(self.party, self.round_no, self.waiting, self.cards_missing)
 
 
 def party_of_session(session_id: int) -> Party:
@@ -93,6 +98,7 @@ class _Counts:
     latest: int  # the round that has seats, 0 before the draw
     seated: list[StoredTable] | None
     results_in: int
+    cards_in: int  # for the whole evening, or for its last round
 
 
 def _parties() -> QuerySet[Party]:
@@ -103,11 +109,14 @@ def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
     rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
     results = PartyResult.objects.filter(round__party=OuterRef("pk"), round__round_no=OuterRef("latest"))
     count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
+    cards = PartyCard.objects.filter(Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")).order_by()
+    cards_in = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
         playing=Count("players", filter=Q(players__left_round__isnull=True)),
         latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
         seated=Subquery(rounds.values("seating")[:1]),
         results_in=Coalesce(Subquery(count[:1]), 0),
+        cards_in=Coalesce(Subquery(cards_in[:1]), 0),
     )
 
 
@@ -119,12 +128,22 @@ def _counts_of(party: Party) -> _Counts:
 def _night(party: Party, counts: _Counts) -> PartyNight:
     tables = sum(_is_playing(table) for table in counts.seated or ())
     waiting = tables - counts.results_in
-    states = _states(party, counts, waiting)
+    missing = _cards_missing(party, counts)
+    states = _states(party, counts, waiting, missing)
     steps = tuple(
         Step(number, key, name, state, "party")
         for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
     )
-    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting)
+    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing)
+
+
+def _cards_missing(party: Party, counts: _Counts) -> int | None:
+    """Return how many cards are not in, ``None`` where tables tell, as they do in a mix before the cards begin."""
+    told_by_tables = counts.results_in and (party.entry != MIX or counts.latest < party.first_on_card)
+    is_before = party.entry == MIX and counts.latest < party.first_on_card
+    if not party.has_cards or told_by_tables or is_before:
+        return None
+    return max(counts.playing - counts.cards_in, 0)
 
 
 def _is_playing(table: StoredTable) -> bool:
@@ -132,20 +151,23 @@ def _is_playing(table: StoredTable) -> bool:
     return sum(bool(side) for side in table["sides"]) > 1
 
 
-def _states(party: Party, counts: _Counts, waiting: int) -> tuple[str, ...]:
+def _states(party: Party, counts: _Counts, waiting: int, missing: int | None) -> tuple[str, ...]:
     is_settled = bool(party.system and party.method and counts.playing)
     if not is_settled:
         return (NEEDS,) + (NOT_YET,) * 4
     is_seated = counts.latest > 0
-    over = is_seated and _is_over(party, counts.latest, waiting)
+    has_begun = is_seated or counts.cards_in > 0 or party.entry == TOTALS
+    over = has_begun and _is_over(party, counts.latest, waiting, missing)
     return (
         DONE,
-        DONE if is_seated else NEEDS,
+        DONE if is_seated else NOT_YET if has_begun else NEEDS,
         DONE if party.printed == party.system else NOT_YET,
-        DONE if over else NEEDS if is_seated else NOT_YET,
+        DONE if over else NEEDS if has_begun else NOT_YET,
         DONE if party.session.event.is_published else NEEDS if over else NOT_YET,
     )
 
 
-def _is_over(party: Party, round_no: int, waiting: int) -> bool:
+def _is_over(party: Party, round_no: int, waiting: int, cards_missing: int | None) -> bool:
+    if cards_missing is not None:
+        return party.is_over or cards_missing == 0
     return party.is_over or (round_no >= party.rounds and waiting == 0)

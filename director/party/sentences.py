@@ -181,6 +181,67 @@ DRAWN_BEFORE_WINNERS = Sentence(
     "drawn-before-winners", "No table has told who won, so nobody can be near a number. Draw it when all cards are in."
 )
 
+# cards handed in
+NO_CARDS_HERE = Sentence(
+    "no-cards-here",
+    "No cards are handed in at this party: its tables tell. Step 1, Field, says how scores come in.",
+)
+TABLES_HAVE_TOLD = Sentence(
+    "tables-have-told",
+    "Tables have told results of round {round_no} or later, so they cannot stand on cards too. Take those results out "
+    "first, or choose in step 1, Field, that tables tell.",
+)
+CARDS_ARE_IN = Sentence(
+    "cards-are-in", "{where}: this round stands on the cards that are handed in, and cards are in. Correct the card."
+)
+CARDS_FROM_FIXED = Sentence(
+    "cards-from-fixed",
+    "Cards are in already, so the first round that stands on them stays. Take the cards out first.",
+)
+ENTRY_FIXED = Sentence(
+    "entry-fixed",
+    "Cards are in already, so scores go on coming in by cards. Undo the cards first, then choose another way.",
+)
+CARD_OF_NO_ROUND = Sentence(
+    "card-of-no-round", "There is no round {round_no} here: the rounds are 1 to {rounds}. Choose the round again."
+)
+CARDS_AT_THE_END = Sentence(
+    "cards-at-the-end", "Everybody hands in one card for the whole evening here. Open step 4, Play, again."
+)
+CARD_WITHOUT_NUMBER = Sentence(
+    "card-without-number", "“{text}” is no number of a card. Type the number that stands on it, such as 12."
+)
+CARD_OF_NOBODY = Sentence(
+    "card-of-nobody", "There is no player {number} at this party. Look at the number on the card again."
+)
+CARD_WITHOUT_TOTAL = Sentence("card-without-total", "Card {number}: the total is missing. Type it.")
+CARD_UNREADABLE = Sentence(
+    "card-unreadable", "Card {number}, {box}: “{text}” is no number. Type a whole number in figures, such as 162."
+)
+CARD_ROUNDS_UNREADABLE = Sentence(
+    "card-rounds-unreadable",
+    "Card {number}: “{text}” are no rounds. Type the last one played, such as 20, or the first and the last, such as "
+    "5-24.",
+)
+CARD_ROUNDS_IMPOSSIBLE = Sentence(
+    "card-rounds-impossible",
+    "Card {number}: the rounds on a card are {first} to {last}. Type the first and the last one played.",
+)
+CARD_BEYOND = Sentence("card-beyond", "Card {number}: no card says more than {most}. Look at the figures.")
+CARD_BELOW_NOTHING = Sentence("card-below-nothing", "Card {number}: nothing here is below 0. Look at the figures.")
+CARD_STANDS = Sentence(
+    "card-stands",
+    "Card {number} is in already with {theirs}, typed by {who} at {at}; yours says {yours}. Nothing of yours is "
+    "stored. Look at the card: store yours in its place, or leave it.",
+)
+CARD_GONE = Sentence(
+    "card-gone",
+    "This card was taken out meanwhile; yours says {yours} and is not stored. Store it again if it is so.",
+)
+CARD_CHANGED = Sentence(
+    "card-changed", "Card {number} was changed meanwhile and says {theirs} now, so it is not taken out. Look again."
+)
+
 # Skat
 NO_SHEETS = Sentence(
     "no-sheets",
@@ -232,6 +293,9 @@ REPORT_TAKEN_BACK = Sentence(
 )
 TABLES_CLOSED = Sentence(
     "tables-closed", "The results are published, so tables enter nothing more. Tell the director what is wrong."
+)
+ON_CARDS_HERE = Sentence(
+    "on-cards-here", "Everybody writes an own card here, which is handed in at the end; phones tell nothing."
 )
 NOBODY_PLAYS_HERE = Sentence("nobody-plays-here", "Nobody plays at this table in this round.")
 ROUND_IS_ANOTHER = Sentence(

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from director.party import shell
+from director.party.cards import views as cards
 from director.party.field import views as field
 from director.party.journal import views as journal
 from director.party.play.views import people as play_people
@@ -34,6 +35,9 @@ urlpatterns = [
     path("parties/<number:session_id>/play/finish/", play_play.party_play_finish, name="party_play_finish"),
     path("parties/<number:session_id>/play/undo/<number:number>/", play_play.party_play_undo, name="party_play_undo"),
     path("parties/<number:session_id>/play/redo/<number:number>/", play_play.party_play_redo, name="party_play_redo"),
+    path("parties/<number:session_id>/play/cards/", cards.party_cards, name="party_cards"),
+    path("parties/<number:session_id>/play/cards/store/", cards.party_cards_store, name="party_cards_store"),
+    path("parties/<number:session_id>/play/cards/settle/", cards.party_cards_settle, name="party_cards_settle"),
     path("parties/<number:session_id>/tables/", tables.party_tables, name="party_tables"),
     path("parties/<number:session_id>/tables/addresses/", tables.party_tables_addresses, name="party_tables_addresses"),
     path("parties/<number:session_id>/acts/", journal.party_acts, name="party_acts"),

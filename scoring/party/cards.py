@@ -11,7 +11,7 @@ from fractions import Fraction
 TRICKS_OF_A_HAND = 13
 MOST_OF_A_HAND, LEAST_OF_A_HAND = 4, 1
 """What both sides together can make in one hand of euchre, a lone march and a plain one."""
-WHIST, EUCHRE, GAMES = "whist", "euchre", "games"
+ALL_TRICKS, HAND_POINTS, GAMES_PLAYED = "tricks", "hand-points", "games"
 """What the room must have made: all tricks, one to four points a hand, or one game a table and round."""
 SWAPPED, CARRY, MISSING_HAND = "swapped", "carry", "missing-hand"
 
@@ -45,24 +45,24 @@ def room_sum(kind: str, *, tables: int, rounds: int, hands: int, credits: Fracti
     Both partners write what their side made, so that everything stands on two cards.  *credits* are what all rounds
     sat out are worth together, as far as they stand on the cards.
 
-    >>> room_sum("whist", tables=3, rounds=24, hands=1)
+    >>> room_sum("tricks", tables=3, rounds=24, hands=1)
     RoomSum(least=Fraction(1872, 1), most=Fraction(1872, 1))
-    >>> room_sum("euchre", tables=1, rounds=1, hands=8).most
+    >>> room_sum("hand-points", tables=1, rounds=1, hands=8).most
     Fraction(64, 1)
     """
     deals = tables * rounds * hands
     least, most = {
-        WHIST: (2 * TRICKS_OF_A_HAND * deals, 2 * TRICKS_OF_A_HAND * deals),
-        EUCHRE: (2 * LEAST_OF_A_HAND * deals, 2 * MOST_OF_A_HAND * deals),
-        GAMES: (2 * tables * rounds, 2 * tables * rounds),
+        ALL_TRICKS: (2 * TRICKS_OF_A_HAND * deals, 2 * TRICKS_OF_A_HAND * deals),
+        HAND_POINTS: (2 * LEAST_OF_A_HAND * deals, 2 * MOST_OF_A_HAND * deals),
+        GAMES_PLAYED: (2 * tables * rounds, 2 * tables * rounds),
     }[kind]
     return RoomSum(least + credits, most + credits)
 
 
-def hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:
+def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:
     """Return what may be wrong where the room is so far off: digits swapped, a carry, a hand that is missing.
 
-    >>> hints(9, most_of_a_hand=13), hints(-10, most_of_a_hand=13), hints(5, most_of_a_hand=13)
+    >>> card_hints(9, most_of_a_hand=13), card_hints(-10, most_of_a_hand=13), card_hints(5, most_of_a_hand=13)
     (('swapped',), ('carry', 'missing-hand'), ())
     """
     if not difference or Fraction(difference).denominator != 1:

@@ -4,7 +4,7 @@ Every named address is opened for every night below, with the numbers of that ni
 found there.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
@@ -89,6 +89,12 @@ def party_night(party):
     return Night(numbers, asked, {"p": token, "t": table.token})
 
 
+def cards_night(party):
+    night = party_night(party)
+    asked = (f"/parties/{party.pk}/play/cards/?card=3", f"/parties/{party.pk}/results/?why=1")
+    return replace(night, more=asked, only=frozenset({"party_play", "party_cards", "party_results"}))
+
+
 DRAWN = ("session_draw", "session_play", "session_seats", "session_lineups", "session_room", "own_page")
 SEATED = ("session_seats", "session_scores_board", "own_page", "event_pair")
 OF_PLAYERS = (
@@ -113,6 +119,7 @@ NIGHTS = {
     "no movement": lambda director: pairs_night(worst.no_movement(director)),
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
+    "party by cards": lambda director: cards_night(worst.party_by_cards(director)),
     "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
 }
 RICHEST = ("five tables", "eight teams", "party of 160")

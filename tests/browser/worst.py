@@ -29,6 +29,7 @@ from director.desk.publish.write import results_publish
 from director.desk.room.write import call_add, message_send, room_standings_show
 from director.models import Door, Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt
 from director.models.event import Contest
+from director.party.cards.write import Handed, card_store
 from director.party.models import Party
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
@@ -282,6 +283,16 @@ def skat_congress(director) -> Party:
     party = _renamed(make_seated(players=11, system="skat-congress", rounds=2))
     hand_in(party, cards=[SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)])
     results_publish(event=party.session.event, user=director)
+    return party
+
+
+def party_by_cards(director) -> Party:
+    """A drive of 40 players who hand in their cards, some of which cannot be right; three are missing."""
+    how = {"system": "progressive-whist-2", "method": "tricks", "rounds": 24}
+    party = _renamed(make_seated(players=40, entry="cards", card_boxes="halves", card_lone=True, **how))
+    for number in range(1, 38):
+        handed = Handed(150 + number % 7 * 10, 70 + number, 80, lone=number % 3, last_round=12 if number == 9 else None)
+        card_store(party=party, number=number, handed=handed, user=director)
     return party
 
 

@@ -35,6 +35,9 @@ SETTLED = (
     "pause_after",
     "pause_minutes",
     "entry",
+    "card_from",
+    "card_boxes",
+    "card_lone",
 )
 """What step 1 settles; ``round_minutes`` belongs to the session."""
 
@@ -73,6 +76,8 @@ def party_settle(
         count = party_playing(party)
         if moves or players not in (None, count):
             _unseat(party, act)
+        if fields.get("entry", party.entry) != party.entry and party.cards.exists():
+            raise PartyError(sentences.ENTRY_FIXED)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
         if {"method", "method_options", "prizes"} & set(fields):

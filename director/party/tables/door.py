@@ -13,6 +13,7 @@ from director.errors import PartyError, TwoReportsError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access, TableWord
 from director.party import sentences
+from director.party.cards.read.games import is_on_cards
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported, is_same, report_values
 from director.party.tables.read import PartyAtTable, party_at_table, party_told
@@ -78,6 +79,8 @@ def _taken(at: PartyAtTable, said: Said) -> Heard:
         raise PartyError(sentences.TABLES_CLOSED)
     if at.table is None or at.round_row is None or at.table.sits_out:
         raise PartyError(sentences.NOBODY_PLAYS_HERE)
+    if is_on_cards(at.party, at.round_row.round_no) and at.result is None:
+        raise PartyError(sentences.ON_CARDS_HERE)
     told = _figure(said.data.get("round"))
     if told is not None and told != at.round_row.round_no:
         raise PartyError(sentences.ROUND_IS_ANOTHER, round_no=told, now=at.round_row.round_no)

@@ -8,6 +8,7 @@ from director.desk.room.read import messages_shown
 from director.kinds import Json, Told
 from director.models import Access
 from director.models.event import Clock
+from director.party.cards.read.games import is_on_cards
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_skat, wants_points
 from director.party.parties import party_of_session
@@ -49,6 +50,7 @@ def party_told(access: Access) -> Told:
     at = party_at_table(access)
     party, table, result = at.party, at.table, at.result
     session, event = party.session, party.session.event
+    by_cards = bool(at.round_row and result is None and is_on_cards(party, at.round_row.round_no))
     names = party_names(party, table.players if table else ())
     sides = [[names[player] for player in side] for side in table.sides] if table else []
     messages = messages_shown(session)
@@ -63,7 +65,8 @@ def party_told(access: Access) -> Told:
         "rounds": party.rounds,
         "trump": party.trump_words(at.round_row.round_no) if at.round_row else "",
         "sides": sides,
-        "plays": bool(table and not table.sits_out) and not is_skat(party),
+        "plays": bool(table and not table.sits_out) and not (is_skat(party) or by_cards),
+        "by_cards": by_cards,
         "unit": party_unit(party) if wants_points(party) else "",
         "state": "stored" if result else "empty",
         "winner": result.winner if result else None,

@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import PartyGame, PartyPresence, check_party_standings, party_standings, totals_after
-from scoring.party.cards import RoomSum, adds_up, hints, room_sum
+from scoring import (
+    PartyGame,
+    PartyPresence,
+    RoomSum,
+    adds_up,
+    card_hints,
+    check_party_standings,
+    party_standings,
+    room_sum,
+    totals_after,
+)
 
 HALVES = {
     **{"1": (88, 93), "2": (79, 84), "3": (71, 80), "4": (90, 77), "5": (76, 70), "6": (82, 68)},
@@ -86,9 +95,9 @@ def test_both_routes_agree_on_cards_of_any_totals(halves):
 
 
 def test_the_room_of_an_evening_makes_all_its_tricks():
-    room = room_sum("whist", tables=3, rounds=24, hands=1)
+    room = room_sum("tricks", tables=3, rounds=24, hands=1)
     assert (room, room.off(sum(map(sum, HALVES.values())))) == (RoomSum(1872, 1872), 0)
-    half = room_sum("whist", tables=3, rounds=12, hands=1)
+    half = room_sum("tricks", tables=3, rounds=12, hands=1)
     assert [half.off(sum(both[at] for both in HALVES.values())) for at in (0, 1)] == [0, 0]
 
 
@@ -107,11 +116,11 @@ def test_the_room_of_an_evening_makes_all_its_tricks():
     ],
 )
 def test_a_difference_hints_at_what_may_be_wrong(difference, expected):
-    assert hints(difference, most_of_a_hand=13) == expected
+    assert card_hints(difference, most_of_a_hand=13) == expected
 
 
 def test_credits_of_who_sits_out_stand_on_the_cards():
-    assert room_sum("whist", tables=3, rounds=24, hands=1, credits=Fraction(156)) == RoomSum(2028, 2028)
+    assert room_sum("tricks", tables=3, rounds=24, hands=1, credits=Fraction(156)) == RoomSum(2028, 2028)
 
 
 @pytest.mark.parametrize(("total", "halves", "expected"), [(151, (71, 80), True), (161, (71, 80), False)])

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.db.models import F
+
 from director.party.models import Party, PartyCard
-from director.party.presets.model import TOTALS
+from director.party.presets.model import MIX, TOTALS
 from director.party.seats.read.seating import Names, Seated
 from scoring import PartyGame, PartyPresence
 
@@ -81,6 +83,32 @@ def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
     """Return the last round that is closed: one with totals after it, or the last one once play is closed."""
     last = max((card.part for card in cards), default=0)
     return last if party.is_over else max(last - 1, 0)
+
+
+def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
+    """Return whether the page of *round_no*, of the latest one without it, is that of the cards.
+
+    Where tables have told such a round all the same, it is the page of the tables; one query, none without cards.
+    """
+    if not party.has_cards:
+        return False
+    rounds = party.played_rounds.filter(round_no__gte=party.first_on_card)
+    if party.entry == MIX and not rounds.filter(round_no=round_no or F("round_no")).exists():
+        return False
+    return not rounds.filter(results__isnull=False).exists()
+
+
+def is_on_cards(party: Party, round_no: int) -> bool:
+    """Return whether round *round_no* stands on the cards that are handed in; no query."""
+    return party.has_cards and round_no >= party.first_on_card
+
+
+def all_handed_in(party: Party, names: Names, cards: Sequence[PartyCard]) -> bool:
+    """Return whether play is closed, or every card is in that there will be."""
+    last = party.rounds if has_round_cards(party) else 0
+    own = {card.player for card in cards if card.part == last}
+    playing = [player.number for player in names.by_player.values() if player.left_round is None]
+    return party.is_over or own.issuperset(playing)
 
 
 def has_round_cards(party: Party) -> bool:

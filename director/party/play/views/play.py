@@ -15,6 +15,8 @@ from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, ClockError, DeskError
+from director.party.cards.read.games import is_typed_from_cards
+from director.party.cards.views import cards_answer
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import is_skat
@@ -154,6 +156,8 @@ def _page(
 ) -> HttpResponse:
     if is_skat(party):
         return skat_page(request, party, error=str(error))
+    if party.system and party.method and is_typed_from_cards(party, round_no):
+        return cards_answer(request, party, error=str(error))
     context = party_shell(party, "play")
     try:
         play = party_play(party, round_no) if party.system and party.method else None

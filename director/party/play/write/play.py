@@ -9,6 +9,7 @@ from director.desk.journal.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.models.event import Clock
 from director.party import sentences
+from director.party.cards.read.games import is_typed_from_cards
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
@@ -43,6 +44,7 @@ def party_result(
     with party_act(party=party, kind="result", words="", user=user) as act:
         round_row = round_find(party, round_no)
         table = table_find(round_row, table_no)
+        _refuse_on_cards(party, round_no, table)
         values = report_values(party, table, reported)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
         if stored is not None and is_same(stored, values):
@@ -113,8 +115,11 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
     words = "Play was closed." if over else "Play was opened again."
     with party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
-        if current is None:
+        if current is None and not party.cards.exists():
             raise PartyError(sentences.NO_SEATS_TO_CLOSE)
+        if current is None or is_typed_from_cards(party):
+            act.change(party, is_over=over)
+            return party
         told = set(current.results.values_list("table_no", flat=True))
         waiting = [
             table.table_no
@@ -161,6 +166,15 @@ def _refuse_over(party: Party, round_no: int) -> None:
     """
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
         raise PartyError(sentences.ROUND_OVER, round_no=round_no)
+
+
+def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
+    """Refuse what a table tells of a round that stands on cards which are in.
+
+    :raises PartyError: naming the table
+    """
+    if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
+        raise PartyError(sentences.CARDS_ARE_IN, where=f"Table {table.table_no}")
 
 
 def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:

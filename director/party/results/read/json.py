@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from director.party.cards.read.games import card_rounds
+from director.party.models import PartyCard
 from director.party.options import is_skat
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.results.read.why import evening_explainer
@@ -36,8 +38,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "system": party.system,
         "method": party.method,
         "options": party.method_options,
-        "results_in": sum(len(played_round.results) for played_round in evening.rounds),
-        "results_due": sum(len(played_round.tables) for played_round in evening.rounds),
+        **_results_told(evening),
         "boards": [],
         "standings": [_named(evening, standing, explainer) for standing in ranking["standings"]],
         "notes": ranking["notes"],
@@ -54,6 +55,37 @@ def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplai
     who = evening.names.by_player.get(player)
     why = {"why": party_explanation_to_json(explainer.total(player))} if explainer else {}
     return {**standing, "names": [who.person.name] if who and who.person else [], **why}
+
+
+def _results_told(evening: Evening) -> dict[str, object]:
+    """Return how many results are in and due: tables, and cards where they are handed in."""
+    party, rounds = evening.party, evening.rounds
+    if party.has_cards and (evening.cards or not any(played_round.results for played_round in rounds)):
+        rounds = tuple(played_round for played_round in rounds if played_round.round_no < party.first_on_card)
+        playing = sum(player.left_round is None for player in evening.names.by_player.values())
+        cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
+        cards_due = playing * (max(card.part for card in evening.cards) or 1) if evening.cards else playing
+    else:
+        cards, cards_due = {}, 0
+    return {
+        "results_in": sum(len(played_round.results) for played_round in rounds) + len(evening.cards),
+        "results_due": sum(len(played_round.tables) for played_round in rounds) + cards_due,
+        **cards,
+    }
+
+
+def _card(evening: Evening, card: PartyCard) -> dict[str, object]:
+    first, last = card_rounds(evening.party, evening.names, card)
+    return {
+        "player": str(card.player),
+        "part": card.part,
+        "total": card.total,
+        "half": card.half,
+        "second": card.second,
+        "lone": card.lone,
+        "first_round": first,
+        "last_round": last,
+    }
 
 
 def _round(played_round: PlayedRound) -> dict[str, object]:

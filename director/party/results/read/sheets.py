@@ -182,7 +182,7 @@ def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
 
 
 def _lines(evening: Evening) -> list[PartyLine]:
-    games = {(game.round_no, game.player): game for game in evening.games}
+    games = {(game.round_no, game.player): game for game in evening.games if game.handed is None}
     return [
         _line(evening, played_round.round_no, place, games.get((played_round.round_no, player)))
         for played_round in evening.rounds

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.db.models import Exists, OuterRef
 from django.http import Http404
 
+from director.party.cards.read.games import cards_read
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.seats.read.seating import Names, Seated, StoredTable, seated, seating_read
@@ -74,8 +75,8 @@ def player_by_token(token: str) -> PartyPlayer:
 def player_evening(player: PartyPlayer) -> PlayerEvening:
     """Return the evening of *player*, counted from the tables the player sat at; three queries."""
     party, number = player.party, str(player.number)
-    told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
-    read = party.played_rounds.order_by("round_no").annotate(told=told).values_list("round_no", "seating", "told")
+    has_told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
+    read = party.played_rounds.order_by("round_no").annotate(told=has_told).values_list("round_no", "seating", "told")
     stored = [(round_no, seating) for round_no, seating, _told in read]
     tables = _own_tables(stored, number)
     results = _results(party, {round_no: table["table"] for round_no, table in tables})
@@ -87,16 +88,19 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         )
         for round_no, table in tables
     )
-    met = {int(other) for _no, table in tables for side in table["sides"] for other in side}
+    met = {player.number} | {int(other) for _no, table in tables for side in table["sides"] for other in side}
     names = Names(party, party.players.select_related("person").filter(number__in=met))
-    evening = Evening(party, names, rounds, frozenset(round_no for round_no, _seating, is_told in read if is_told))
-    games = {game.round_no: game for game in evening.games if game.player == number} if party.method else {}
+    told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
+    own_cards = tuple(card for card in cards_read(party) if str(card.player) == number)
+    evening = Evening(party, names, rounds, told, own_cards)
+    own = [game for game in evening.games if game.player == number] if party.method else []
+    games = {game.round_no: game for game in own if game.handed is None}
     return PlayerEvening(
         player=player,
         rounds=tuple(_round(evening, played, number, games.get(played.round_no)) for played in rounds),
-        total=_total(evening, number) if games and evening.is_ranked else None,
+        total=_total(evening, number) if own and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
-        presence=next((absence.text for absence in evening.presences if absence.player == number), "") if games else "",
+        presence=next((absence.text for absence in evening.presences if absence.player == number), "") if own else "",
         latest_no=stored[-1][0] if stored else 0,
         has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
     )

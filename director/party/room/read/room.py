@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from director.desk.room.read import RoomLine, RoomPage, turned
 from director.desk.tags.cards import party_figure
 from director.names import by_family
+from director.party.cards.read.games import all_handed_in, is_typed_from_cards
 from director.party.models import Party
 from director.party.options import is_skat
 from director.party.play.read.games import Evening, PlayedRound, party_evening
@@ -41,7 +42,12 @@ def party_room(party: Party, number: int = 1) -> Room:
     current, clock = evening.latest, party_clock(party)
     if current is None:
         return Room(WAITING, 0, party.rounds, clock, (), RoomPage())
-    is_played = not current.waiting and (party.is_over or current.round_no >= party.rounds)
+    by_cards = is_typed_from_cards(party)
+    is_played = (
+        all_handed_in(party, evening.names, evening.cards)
+        if by_cards
+        else not current.waiting and _is_last(party, current)
+    )
     page = RoomPage()
     if is_played and party.session.event.is_published:
         kind, page = RESULTS, turned([("Results", _standings(evening))], number)
@@ -49,8 +55,12 @@ def party_room(party: Party, number: int = 1) -> Room:
         kind, page = SEATS, turned([("Please take your seats", _seats(current, evening.names))], number)
     else:
         kind = CLOCK
-    trump = "" if is_played else party.trump_words(current.round_no)
-    return Room(kind, current.round_no, party.rounds, clock, current.waiting, page, trump)
+    trump = "" if is_played or by_cards else party.trump_words(current.round_no)
+    return Room(kind, current.round_no, party.rounds, clock, () if by_cards else current.waiting, page, trump)
+
+
+def _is_last(party: Party, current: PlayedRound) -> bool:
+    return party.is_over or current.round_no >= party.rounds
 
 
 def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:

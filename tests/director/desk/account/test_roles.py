@@ -51,6 +51,8 @@ SCORERS = {
     "party_play_redo",
     "party_play_finish",
     "party_play_clock",
+    "party_cards_store",
+    "party_cards_settle",
     "party_skat_store",
     "party_skat_next",
 }

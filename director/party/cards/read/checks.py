@@ -1,0 +1,145 @@
+"""Whether the cards that are in can be right: each card by itself, and the room as a whole."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from director.desk.tags.cards import party_figure
+from director.party.models import Party, PartyCard
+from director.party.options import full_table
+from director.party.presets.model import TOTALS
+from movements import Seating
+from scoring import (
+    ALL_TRICKS,
+    CARRY,
+    GAMES_PLAYED,
+    HAND_POINTS,
+    MISSING_HAND,
+    SWAPPED,
+    RoomSum,
+    adds_up,
+    card_hints,
+    find_party_method,
+    room_sum,
+)
+
+HINTS = {
+    SWAPPED: "two digits may be swapped on a card, such as 163 for 136",
+    CARRY: "ten or a hundred may be missing, or be one too many, where a card was added up",
+    MISSING_HAND: "a hand may be missing on a card",
+}
+MOST_TRICKS, MOST_POINTS = 13, 4
+"""What one hand can bring a card of whist and of euchre."""
+NUMBERS = frozenset("0123456789.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What all cards together say, of the whole card or of one half, and what the room must have made."""
+
+    what: str
+    total: int
+    expected: RoomSum | None
+    is_complete: bool  # every card is in, with this figure
+
+    @property
+    def off(self) -> int | Fraction:
+        """How far the room is off, 0 while cards are missing."""
+        return self.expected.off(self.total) if self.expected and self.is_complete else 0
+
+    @property
+    def off_words(self) -> str:
+        """How far the room is off, in words; empty where it is not."""
+        return f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}" if self.off else ""
+
+    @property
+    def wanted(self) -> str:
+        """What the room must have made, in words; empty where nobody can tell."""
+        if self.expected is None:
+            return ""
+        if self.expected.is_exact:
+            return party_figure(self.expected.most)
+        return f"{party_figure(self.expected.least)} to {party_figure(self.expected.most)}"
+
+
+def sums(party: Party, cards: Sequence[PartyCard], players: int, seating: Seating) -> tuple[Sum, ...]:
+    """Return what the room has made by *cards* of so many *players*; *seating* are the first seats, where drawn."""
+    first, last = party.first_on_card, max(party.rounds, party.first_on_card)
+    if any(card.part for card in cards):
+        return (Sum("The room", sum(card.total for card in cards), None, False),)
+    uneven = any(card.first_round or card.last_round for card in cards)
+    half = min(max(party.half_round, first - 1), last)
+    columns = (
+        ("The room", [card.total for card in cards], last - first + 1),
+        ("First half", [card.half for card in cards], half - first + 1),
+        ("Second half", [card.second for card in cards], last - half),
+    )
+    asked = {"total": 1, "half": 2, "halves": 3}[party.on_cards]
+    lines = []
+    for what, figures, rounds in columns[:asked]:
+        written = [figure for figure in figures if figure is not None]
+        expected = None if uneven else _expected(party, players, seating, rounds)
+        lines.append(Sum(what, sum(written), expected, len(written) >= players > 0))
+    return tuple(lines)
+
+
+def sum_hints(party: Party, lines: Sequence[Sum]) -> tuple[str, ...]:
+    """Return what may be wrong where the room is off, in words."""
+    most = MOST_TRICKS if sum_kind(party) == ALL_TRICKS else MOST_POINTS
+    keys = dict.fromkeys(key for line in lines for key in card_hints(line.off, most_of_a_hand=most))
+    words = tuple(HINTS[key] for key in keys)
+    odd = (line.what for line in lines if sum_kind(party) == HAND_POINTS and line.is_complete and line.total % 2)
+    return (*words, *(f"{what.lower()} is odd: a point stands on the card of one partner only" for what in odd))
+
+
+def card_faults(party: Party, card: PartyCard) -> tuple[str, ...]:
+    """Return what cannot be right about *card* by itself, in words."""
+    faults = []
+    if card.half is not None and card.second is not None and not adds_up(card.total, (card.half, card.second)):
+        faults.append(f"{card.half} + {card.second} = {card.half + card.second}")
+    elif card.half is not None and card.half > card.total >= 0:
+        faults.append("the first half is more than the total")
+    most = _most(party)
+    if most is not None and card.total > most:
+        faults.append(f"more than {party_figure(most)}, the most of so many hands")
+    return tuple(faults)
+
+
+def sum_kind(party: Party) -> str:
+    """Return what the room of *party* must have made: of which kind, empty where nobody can tell."""
+    if not party.method or party.entry == TOTALS or full_table(party) != 4:
+        return ""
+    method = find_party_method(party.method)
+    if method.unit == "games":
+        return GAMES_PLAYED
+    if method.unit == "tricks" and hands_of_round(party):
+        return ALL_TRICKS
+    return HAND_POINTS if party.game == "euchre" and method.key == "points" and party.hands else ""
+
+
+def hands_of_round(party: Party) -> int:
+    """Return how many hands a round has, 0 where that is open."""
+    return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
+
+
+def _expected(party: Party, players: int, seating: Seating, rounds: int) -> RoomSum | None:
+    """Return what the room must have made in so many *rounds*, ``None`` where nobody can tell."""
+    kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
+    if not kind or any(table.alone or len(table.players) != 4 for table in playing):
+        return None
+    tables = len(playing) if seating else players // 4
+    out = players - 4 * tables
+    each = str(party.method_options.get("sit_out", "nothing"))
+    if out and each == "average":
+        return None
+    credit = Fraction(each) if set(each) <= NUMBERS else Fraction(0)
+    return room_sum(kind, tables=tables, rounds=rounds, hands=hands_of_round(party), credits=out * rounds * credit)
+
+
+def _most(party: Party) -> Fraction | None:
+    """Return the most that a card can say, ``None`` where nobody can tell."""
+    kind, rounds = sum_kind(party), max(party.rounds - party.first_on_card + 1, 1)
+    if kind == GAMES_PLAYED:
+        return Fraction(rounds)
+    each = {ALL_TRICKS: MOST_TRICKS, HAND_POINTS: MOST_POINTS}.get(kind)
+    return Fraction(each * rounds * hands_of_round(party)) if each else None

@@ -1,0 +1,128 @@
+"""The desk on which cards are typed: one after the other in card order, each stored at once."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.desk.account.roles import Role, sent_by
+from director.desk.forms.numbers import small_number
+from director.desk.requests import DeskRequest
+from director.errors import DeskError
+from director.party.cards.forms import OnCardsForm, TypedCard, typed_card
+from director.party.cards.read.page import CardsPage, card_boxes, cards_page
+from director.party.cards.write import card_store, card_take_out, on_cards_settle
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.play.read.page import party_since
+from director.party.shell import done_once, party_pressed, party_shell, undo_context
+
+UNCHANGED = 204
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show the cards that are in and the form for the next; a page that asks gets them only if something changed."""
+    party = party_of_session(session_id)
+    if request.htmx and request.GET.get("since"):
+        if party_since(party).text == request.GET["since"]:
+            return HttpResponse(status=UNCHANGED)
+        return render(request, "party/cards/_state.html", _context(party, _page_asked(request, party)))
+    return cards_answer(request, party)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+@vary_on_headers("HX-Request")
+def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store one card, or take it out; a refused one comes back with everything typed."""
+    party = party_pressed(request, session_id)
+    typed = typed_card(request.POST)
+
+    def act() -> str:
+        number = typed.number
+        if "take-out" in request.POST:
+            card_take_out(party=party, number=number, part=typed.part, version=typed.version, user=request.user)
+        else:
+            card_store(
+                party=party,
+                number=number,
+                handed=typed.handed(),
+                part=typed.part,
+                version=typed.version,
+                user=request.user,
+            )
+        return ""
+
+    try:
+        done_once(act)
+    except DeskError as error:
+        return _refused(request, party_of_session(session_id), typed, error)
+    if request.htmx:
+        return render(request, "party/cards/_answer.html", _context(party, cards_page(party, typed.part)))
+    asked = f"?round={typed.part}" if typed.part else ""
+    return redirect(f"{reverse('party_cards', args=[session_id])}{asked}")
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Settle what is typed of every card."""
+    party = party_pressed(request, session_id)
+    form = OnCardsForm(request.POST, party=party)
+    if not form.is_valid():
+        return cards_answer(request, party, on_cards=form)
+    try:
+        done_once(lambda: str(on_cards_settle(party=party, user=request.user, **form.cleaned_data)))
+    except DeskError as error:
+        return cards_answer(request, party_of_session(session_id), error=str(error))
+    return redirect("party_cards", session_id=session_id)
+
+
+def cards_answer(
+    request: DeskRequest, party: Party, *, error: str = "", on_cards: OnCardsForm | None = None
+) -> HttpResponse:
+    """Show the whole page, with the card that is asked for in the form."""
+    if not party.has_cards or not party.method:
+        messages.warning(request, "No cards are handed in at this party. Step 1, Field, says how scores come in.")
+        return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
+    page = _page_asked(request, party)
+    number = small_number(request.GET.get("card", ""))
+    card = next((row.card for row in page.rows if row.number == number), None)
+    form = card_boxes(card, str(number or page.next_no or ""))
+    context = party_shell(party, "play") | _context(party, page) | {"form": form, "error": error, "correcting": card}
+    context |= {"on_cards": on_cards or OnCardsForm(None, party=party), "is_open": on_cards is not None}
+    return render(request, "party/cards.html", context, status=422 if error or on_cards else 200)
+
+
+def _page_asked(request: DeskRequest, party: Party) -> CardsPage:
+    return cards_page(party, small_number(request.GET.get("round", "")))
+
+
+def _context(party: Party, page: CardsPage) -> dict[str, object]:
+    return {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
+
+
+def _refused(request: DeskRequest, party: Party, typed: TypedCard, error: DeskError) -> HttpResponse:
+    """Give a card back with what was typed, what is wrong, and the version to replace where another one stands."""
+    if not party.has_cards:
+        return cards_answer(request, party, error=str(error))
+    version = str(error.params.get("version", typed.version))
+    refused = {
+        "boxes": {**typed.boxes, "version": version},
+        "error": str(error),
+        "stands": "version" in error.params,
+    }
+    page = cards_page(party, typed.part)
+    context = _context(party, page) | {"refused": refused}
+    if request.htmx:
+        return render(request, "party/cards/_answer.html", context, status=422)
+    context |= party_shell(party, "play") | {
+        "form": card_boxes(None, str(page.next_no or "")),
+        "correcting": None,
+        "on_cards": OnCardsForm(None, party=party),
+    }
+    return render(request, "party/cards.html", context, status=422)

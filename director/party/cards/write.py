@@ -1,0 +1,160 @@
+"""Cards that players hand in: storing one, correcting it, taking it out."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.errors import PartyError
+from director.party import sentences
+from director.party.cards.read.games import has_round_cards
+from director.party.journal.write import party_act
+from director.party.models import Party, PartyCard, PartyResult
+from scoring import find_party_method
+
+MOST_ON_A_CARD = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What a card says: the total, the halves and lone hands where they stand there, and the rounds if not all."""
+
+    total: int
+    half: int | None = None
+    second: int | None = None
+    lone: int = 0
+    first_round: int | None = None
+    last_round: int | None = None
+
+    @property
+    def text(self) -> str:
+        """What it says, in a few words."""
+        halves = " + ".join(str(half) for half in (self.half, self.second) if half is not None)
+        parts = [
+            f"{self.total} ({halves})" if halves else str(self.total),
+            f"lone hands {self.lone}" if self.lone else "",
+            f"from round {self.first_round}" if self.first_round else "",
+            f"up to round {self.last_round}" if self.last_round else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+
+def handed_of(card: PartyCard) -> Handed:
+    """Return what a stored *card* says."""
+    return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
+
+
+def card_store(
+    *, party: Party, number: int, handed: Handed, part: int = 0, version: int | None = None, user: User | None
+) -> PartyCard:
+    """Store the card of player *number*, of round *part* where every round has its cards; return it.
+
+    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is there.  What is stored
+    already is never refused.
+
+    :raises PartyError: for a card that cannot be, or one that says something else since *version*
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="card", words="", user=user) as act:
+        stored = _stored(party, number, part)
+        _refuse(party, number, part, handed)
+        if stored is not None and handed_of(stored) == handed:
+            return stored
+        _refuse_overtaken(stored, handed, version)
+        values = asdict(handed) | {"version": act.number, "entered_at": timezone.now(), "entered_by": user}
+        what = f"Round {part}, card {number}" if part else f"Card {number}"
+        if stored is None:
+            stored = PartyCard(party=party, part=part, player=number, **values)
+            act.words = f"{what}: {handed.text}."
+            act.create(stored)
+        else:
+            act.words = f"{what}: {handed.text} in place of {handed_of(stored).text}."
+            values["entered_by_id"] = user.pk if user else None
+            del values["entered_by"]
+            act.change(stored, **values)
+    return stored
+
+
+def card_take_out(*, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None) -> None:
+    """Take the card of player *number* out; without one nothing happens.
+
+    :raises PartyError: if it says something else since *version*
+    """
+    what = f"Round {part}, card {number}" if part else f"Card {number}"
+    with party_act(party=party, kind="card", words=f"{what}: taken out.", user=user) as act:
+        stored = _stored(party, number, part)
+        if stored is None:
+            return
+        if version is not None and version != stored.version:
+            raise PartyError(sentences.CARD_CHANGED, number=number, theirs=handed_of(stored).text)
+        act.delete(party.cards.filter(pk=stored.pk))
+
+
+def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
+    """Settle what is typed of every card, and in a mix from which round on.
+
+    :raises PartyError: if the first round on the cards would change although cards are in
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="settle", words="What is typed of each card was settled.", user=user) as act:
+        if fields.get("card_from", party.first_on_card) != party.first_on_card and party.cards.exists():
+            raise PartyError(sentences.CARDS_FROM_FIXED)
+        act.change(party, **fields)
+        party.full_clean(exclude=["session"])
+    return party
+
+
+def _stored(party: Party, number: int, part: int) -> PartyCard | None:
+    """Return the card that is in, ``None`` without one.
+
+    :raises PartyError: if the party has no cards, no such player or no such round
+    """
+    if not party.has_cards:
+        raise PartyError(sentences.NO_CARDS_HERE)
+    if has_round_cards(party) and not 1 <= part <= party.rounds:
+        raise PartyError(sentences.CARD_OF_NO_ROUND, round_no=part, rounds=party.rounds)
+    if not has_round_cards(party) and part:
+        raise PartyError(sentences.CARDS_AT_THE_END)
+    told = PartyResult.objects.filter(round__party=party, round__round_no__gte=party.first_on_card)
+    if told.exists():
+        raise PartyError(sentences.TABLES_HAVE_TOLD, round_no=party.first_on_card)
+    if not party.players.filter(number=number).exists():
+        raise PartyError(sentences.CARD_OF_NOBODY, number=number)
+    return party.cards.filter(player=number, part=part).first()
+
+
+def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
+    """Refuse what no card can say.
+
+    :raises PartyError: saying why
+    """
+    figures = [handed.total, handed.half or 0, handed.second or 0, handed.lone]
+    if max(map(abs, figures)) > MOST_ON_A_CARD:
+        raise PartyError(sentences.CARD_BEYOND, number=number, most=MOST_ON_A_CARD)
+    method = find_party_method(party.method) if party.method else None
+    if method and min(figures) < 0 and (method.lowest == 0 or method.unit == "games"):
+        raise PartyError(sentences.CARD_BELOW_NOTHING, number=number)
+    first, last = handed.first_round or party.first_on_card, handed.last_round or party.rounds
+    if (handed.first_round or handed.last_round) and (part or not party.first_on_card <= first <= last <= party.rounds):
+        raise PartyError(sentences.CARD_ROUNDS_IMPOSSIBLE, number=number, first=party.first_on_card, last=party.rounds)
+
+
+def _refuse_overtaken(stored: PartyCard | None, handed: Handed, version: int | None) -> None:
+    """Refuse what differs from what is in, unless the page showed that.
+
+    :raises PartyError: with both, and the version that stands in ``params["version"]``
+    """
+    if version is None or version == (stored.version if stored else 0):
+        return
+    if stored is None:
+        raise PartyError(sentences.CARD_GONE, yours=handed.text, version=0)
+    raise PartyError(
+        sentences.CARD_STANDS,
+        number=stored.player,
+        theirs=handed_of(stored).text,
+        who=str(stored.entered_by or "somebody"),
+        at=f"{timezone.localtime(stored.entered_at):%H:%M}",
+        yours=handed.text,
+        version=stored.version,
+    )

@@ -1,0 +1,141 @@
+// Cards typed one after the other: Enter goes on to the next box and stores at the last; each card goes out by itself
+// while the next one is typed, in order, and is kept here until it is answered.
+"use strict";
+
+{
+  const typing = document.querySelector("[data-card=typing]");
+  const waits = document.getElementById("card-waits");
+  const live = document.getElementById("card-live");
+  const refusedCards = document.getElementById("cards-refused");
+  const isCorrecting = typing.elements.number.readOnly;
+  const waiting = [];
+  let isSending = false;
+
+  const state = () => document.getElementById("cards-state");
+  const boxesOf = (form) => [...form.querySelectorAll("input.n")].filter((box) => box.offsetParent && !box.readOnly);
+  const newPress = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9)))).replaceAll(/[+/]/g, "_");
+
+  function sendNext() {
+    if (isSending || !waiting.length) return;
+    isSending = true;
+    const { address, body } = waiting[0];
+    fetch(address, { method: "POST", body, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(12_000) })
+      .then(async (answer) => {
+        if (answer.status !== 200 && answer.status !== 422) throw new Error(String(answer.status));
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (!page.getElementById("cards-state")) throw new Error("no answer");
+        waiting.shift();
+        shown(page);
+        isSending = false;
+        sendNext();
+      })
+      .catch(() => {
+        isSending = false;
+        setTimeout(sendNext, 3_000);
+      })
+      .finally(told);
+    told();
+  }
+
+  // What an answer says: the cards that are in, and a refused one with all that was typed.
+  function shown(page) {
+    const comes = document.importNode(page.getElementById("cards-state"), true);
+    state().replaceWith(comes);
+    htmx.process(comes);
+    const refused = page.querySelector(".refused-card");
+    if (refused) refusedCards.append(document.importNode(refused, true));
+    nextNumber();
+  }
+
+  function told() {
+    const late = waiting.length > (isSending ? 1 : 0);
+    waits.hidden = !late;
+    waits.textContent = late ? `${waiting.length} cards are kept here and not stored yet. They go out by themselves.` : "";
+    liveSum();
+  }
+
+  // The number of the next card stands there while nothing is typed; those that are on their way are passed over.
+  function nextNumber() {
+    if (isCorrecting || [...boxesOf(typing)].some((box) => box.name !== "number" && box.value)) return;
+    const next = state().dataset.next;
+    const isOnItsWay = waiting.some((item) => item.body.get("number") === next);
+    if (!isOnItsWay && typing.elements.number !== document.activeElement) typing.elements.number.value = next;
+  }
+
+  // What the room would have made with the card that is being typed.
+  function liveSum() {
+    const { sum, wanted, missing } = state().dataset;
+    const [half, second, total] = ["half", "second", "total"].map((name) => Number(typing.elements[name]?.value || NaN));
+    const said = [];
+    if (half + second && total && half + second !== total) said.push(`${half} + ${second} = ${half + second}, not ${total}.`);
+    if (wanted && !isCorrecting) {
+      const now = Number(sum) + (total || 0);
+      const left = Math.max(Number(missing) - (total ? 1 : 0), 0);
+      const off = now - Number(wanted);
+      said.push(`${now} of ${wanted} with this card, ${left} missing${left ? "" : off ? `: ${Math.abs(off)} too ${off > 0 ? "many" : "few"}` : ": as it must be"}.`);
+    }
+    live.textContent = said.join(" ");
+  }
+
+  function take(form) {
+    waiting.push({ address: form.action, body: new FormData(form) });
+    form.elements.press.value = newPress();
+    sendNext();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const form = event.target.closest?.("[data-card]");
+    if (event.key !== "Enter" || !form || !event.target.matches("input")) return;
+    const boxes = boxesOf(form).filter((box) => box.name !== "rounds");
+    const next = boxes[boxes.indexOf(event.target) + 1];
+    if (!next || event.target.name === "rounds") return; // the last box stores
+    event.preventDefault();
+    next.focus();
+    next.select();
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("[data-card]");
+    if (!form || event.submitter?.hasAttribute("data-plain") || isCorrecting) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (form !== typing) {
+      take(form);
+      form.closest(".refused-card").remove();
+      return;
+    }
+    const typed = typing.elements.number.value.trim();
+    if (!typed || !(typing.elements.total.value.trim() || typing.elements.second?.value.trim())) {
+      (typed ? typing.elements.total : typing.elements.number).focus();
+      return;
+    }
+    take(form);
+    for (const box of typing.querySelectorAll("input.n")) box.value = "";
+    typing.elements.version.value = "0";
+    typing.elements.number.focus();
+    const numbers = [...state().querySelectorAll("tbody tr")].filter((row) => !row.querySelector(".lead").textContent.trim());
+    const sent = new Set(waiting.map((item) => item.body.get("number")));
+    const next = numbers.map((row) => row.cells[0].textContent.trim()).find((number) => !sent.has(number));
+    typing.elements.number.value = next ?? "";
+    typing.elements.number.select();
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    const drop = event.target.closest("[data-drop]");
+    if (!drop) return;
+    event.preventDefault();
+    drop.closest(".refused-card").remove();
+  });
+
+  typing.addEventListener("input", liveSum);
+  document.addEventListener("htmx:afterSettle", () => {
+    nextNumber();
+    liveSum();
+  });
+  addEventListener("beforeunload", (event) => {
+    if (waiting.length) event.preventDefault();
+  });
+  typing.elements[isCorrecting || typing.elements.total.value ? "total" : "number"].focus();
+  typing.elements.number.select();
+  liveSum();
+}
