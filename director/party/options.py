@@ -52,6 +52,8 @@ def full_table(party: Party) -> int:
     system = party_system(party)
     if is_skat(party):
         return 3  # tables of three are full ones there
+    if system and system.all_score:
+        return min(system.table_sizes)
     return system.rule(settled(system, party.options)).size if system else 4
 
 

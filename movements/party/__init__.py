@@ -18,7 +18,7 @@ from movements.party.model import (
 )
 from movements.party.promises import PARTY_GUARANTEES, chart_promises
 from movements.party.registry import PARTY_SYSTEMS, find_party_system
-from movements.party.rounds import check_outcome, first_seating, next_seating, party_rounds
+from movements.party.rounds import check_outcome, first_seating, meets_again_words, next_seating, party_rounds
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
 from movements.party.rules.series import apart, series_sizes
 from movements.party.rules.series_options import seats_by_standing
@@ -52,6 +52,7 @@ __all__ = [
     "check_outcome",
     "find_party_system",
     "first_seating",
+    "meets_again_words",
     "next_seating",
     "party_rounds",
     "party_state_from_json",

@@ -24,6 +24,8 @@ from movements.party.errors import (
 )
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.progress import Progress, in_order, is_due
+from movements.party.rules.shifts import Shifts
+from movements.party.rules.singles import BestAndWorst
 from movements.party.rules.transitions import FOOT
 
 NO_OUTCOME = TableOutcome()
@@ -86,7 +88,7 @@ def possible(system: PartySystem, rule: Rule, players: int) -> bool:
     """
     if players not in system.legal_sizes or (rule.pairs and players % 2):
         return False
-    return not isinstance(rule, Progress) or rule.tables_for(players) > 1
+    return not isinstance(rule, Progress | Shifts) or rule.tables_for(players) > 1
 
 
 def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
@@ -116,7 +118,7 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
                 WrongTableError(table=table.table_no, shape=_shape(table), system=system.name, expected=rule.expected)
             )
     playing = sum(not table.sits_out for table in seating)
-    if not faults and isinstance(rule, Progress) and playing < 2:
+    if not faults and isinstance(rule, Progress | Shifts) and playing < 2:
         faults.append(TooFewTablesError(system=system.name, tables="one" if playing else "none"))
     return faults
 
@@ -199,6 +201,10 @@ def _undecided(system: PartySystem, rule: Rule, table: PartyTable, told: TableOu
 
 
 def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
+    if isinstance(rule, BestAndWorst):
+        if not told.points:
+            yield PointsMissingError(table=table.table_no, sides=len(table.sides), given=0)
+        return
     assert isinstance(rule, Progress)  # noqa: S101
     due = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
     wanted = len(rule.leaving(table, FOOT)) - len(due)

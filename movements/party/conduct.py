@@ -85,6 +85,22 @@ HANDS_END = Option(
     label=ROUND_ENDS.label,
     words=(("deals", "after the same number of hands at every table"), ("time", "after a fixed time")),
 )
+BEETLE_ENDS = Option(
+    ROUND_ENDS.name,
+    ("any-14",),
+    "any-14",
+    "The first complete beetle of all, fourteen parts, ends the round.",
+    label=ROUND_ENDS.label,
+    words=(("any-14", "when the first beetle of all is complete"),),
+)
+ONE_GAME = Option(
+    ROUND_ENDS.name,
+    ("one-game",),
+    "one-game",
+    "A round is one game.",
+    label=ROUND_ENDS.label,
+    words=(("one-game", "after one game"),),
+)
 SKAT_ENDS = Option(
     ROUND_ENDS.name,
     ("session",),

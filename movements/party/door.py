@@ -12,9 +12,13 @@ from movements.party.errors import PartyRoundsError
 from movements.party.model import Seating
 from movements.party.promises import promises
 from movements.party.registry import find_party_system
-from movements.party.rounds import first_seating, next_seating, rule_of, settled_options
+from movements.party.rounds import first_seating, meets_again_words, next_seating, rule_of, settled_options
 from movements.party.rules.rotation import chart_facts
+from movements.party.rules.shifts import Shifts
 from movements.party.seating_json import party_state_from_json, seating_to_json
+
+MOST_SHOWN = 100
+"""Rounds that can be shown of an evening that may go on."""
 
 
 def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
@@ -45,7 +49,8 @@ def shown_rounds(
 ) -> tuple[Seating, ...]:
     """Return the seatings of a party whose players are called A1, B1, A2 and so on.
 
-    Of a system that is fixed these are all its rounds or the first *rounds*; of the others it is the first seating.
+    Of a system that is fixed these are all its rounds or the first *rounds*, of fixed shifts those before people meet
+    again; of the others it is the first seating.
 
     >>> len(shown_rounds("whist-4", players=16, rounds=None, options={}))
     7
@@ -57,10 +62,12 @@ def shown_rounds(
         raise PlayersWantedError(movement=system.name)
     names_a = [f"A{number}" for number in range(1, players - players // 2 + 1)]
     seatings = [first_seating(key, names_a, [f"B{number}" for number in range(1, players // 2 + 1)], options=options)]
-    most = (rule.most_rounds(players) or 1) if rule.fixed else 1
+    usual = most = (rule.most_rounds(players) or 1) if rule.fixed else 1
+    if isinstance(rule, Shifts):
+        usual, most = rule.rounds_apart(players), MOST_SHOWN
     if rounds is not None and not 1 <= rounds <= most:
         raise PartyRoundsError(system=system.name, players=players, most=_rounds(most), rounds=rounds)
-    for round_no in range(1, rounds or most):
+    for round_no in range(1, rounds or usual):
         seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
     return tuple(seatings)
 
@@ -104,6 +111,8 @@ def party_lines(key: str, *, players: int | None, rounds: int | None, options: M
     seatings = shown_rounds(key, players=players, rounds=rounds, options=options)
     yield f"{system.name}: {players} players, {len(seatings)} {'round' if len(seatings) == 1 else 'rounds'}"
     yield f"Source: {system.source}"
+    if again := meets_again_words(key, players or 0, options=options):
+        yield again
     for number, seating in enumerate(seatings, start=1):
         yield ""
         yield f"Round {number}"

@@ -204,7 +204,8 @@ class PartySystem:
     *usual_method* is the key of the way to count that the sources advise, where it is not the first one of the game.
     *is_ring* tells that no table is the head, *tables_stay* that everybody keeps one table all evening, *in_sessions*
     that a round is a session whose figures are never added to another's, *by_list* that each table hands in one
-    signed list after a round and seats are made anew, *by_chart* that promises depend on the chart.
+    signed list after a round and seats are made anew, *by_chart* that promises depend on the chart, *all_score* that a
+    table with fewer players than another is no short one: everybody scores there.
 
     >>> from movements.party import find_party_system
     >>> find_party_system("whist-1").key
@@ -231,6 +232,7 @@ class PartySystem:
     in_sessions: bool = False
     by_list: bool = False
     by_chart: bool = False
+    all_score: bool = False
 
     def summary(self, options: Chosen | None = None) -> str:
         """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.

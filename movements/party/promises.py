@@ -15,6 +15,8 @@ PARTY_GUARANTEES = {
     "no-partner-again": "Nobody has the same partner twice.",
     "opponents-twice": "Every two players are opponents exactly twice.",
     "sit-outs-even": "Everybody sits out equally often.",
+    "each-fort-visits-each": "The two who go out of a fort visit every other fort once before any again.",
+    "nobody-meets-twice": "Every two players meet once.",
 }
 """Every promise of a progressive system by key; what a chart or an evening promises holds for its whole length."""
 

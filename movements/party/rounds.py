@@ -15,6 +15,7 @@ from movements.party.checks import (
 )
 from movements.party.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.registry import find_party_system
+from movements.party.rules.shifts import meets_again
 from movements.registry import refuse_unknown_choices
 
 
@@ -92,6 +93,17 @@ def check_outcome(
     """
     system, rule = rule_of(key, options)
     raise_all(outcome_faults(system, rule, (table,), {table.table_no: outcome}))
+
+
+def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | None = None) -> str:
+    """Return in a sentence when people meet again where everybody moves by the chair; empty for other systems.
+
+    >>> meets_again_words("seats", 48, options={"seat_moves": "wef"})
+    'With 12 tables people meet again after 3 rounds.'
+
+    :raises MovementError: for a system or option that there is not.
+    """
+    return meets_again(rule_of(key, options)[1], players)
 
 
 def party_rounds(key: str, players: int, *, options: Mapping[str, str] | None = None) -> range | None:

@@ -11,6 +11,8 @@ from movements.party.rules.at_table import skat_sizes
 from movements.party.rules.progress import Progress
 from movements.party.rules.seats import table_sizes
 from movements.party.rules.series import Series, series_sizes
+from movements.party.rules.shifts import Shifts
+from movements.party.rules.singles import BestAndWorst, OneOnOne
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -32,7 +34,7 @@ def uneven_choices(
     system, rule = rule_of(key, options)
     if rule.pairs:
         return tuple(_for_pairs(rule, seat_a, seat_b))
-    lettered = not rule.fixed and rule.size == 4
+    lettered = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst)
     return (*(_other_seat(seat_a, seat_b) if lettered else ()), *_left_over(system, rule, seat_a + seat_b, options))
 
 
@@ -82,6 +84,8 @@ def _left_over(
         if text and text not in seen:
             seen.add(text)
             yield UnevenChoice(f"odd={value}", text)
+    if isinstance(rule, Shifts | OneOnOne) or (option is None and isinstance(rule, Progress)):
+        yield UnevenChoice("sit-out", f"{_sitting(over)}, nobody twice before all others have done so.")
     if system.by_chart:
         yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everybody has sat out equally often.")
     if isinstance(rule, Series):
@@ -114,10 +118,10 @@ def _other_tables(sizes: Sequence[int], full: int) -> Iterator[UnevenChoice]:
 def _consequence(rule: Rule, players: int, value: str) -> str:
     """Return what this value of the option leads to, nothing if it does not apply to the number."""
     if not isinstance(rule, Progress):
-        return ""
+        return _of_other_size(rule.sizes(players), rule.size) if isinstance(rule, BestAndWorst) else ""
     sizes, out = table_sizes(players, rule.size, rule.odd)
     if out:
-        applies = value == "sit-out" or out == 1
+        applies = rule.odd == "sit-out" or out == 1
         return f"{_sitting(out)}, nobody twice before all in such seats have done so." if applies else ""
     if value == "sit-out" and rule.size == 4:
         return ""
@@ -131,6 +135,12 @@ def _consequence(rule: Rule, players: int, value: str) -> str:
     return (
         "Three play at the foot, each alone; two progress, nobody stays more than two games, only the highest scores."
     )
+
+
+def _of_other_size(sizes: Sequence[int], full: int) -> str:
+    other = next(size for size in sizes[::-1] if size != full)
+    tables = sizes.count(other)
+    return f"{_number(tables).capitalize()} of the tables {_have(tables)} {_number(other)} players."
 
 
 def _sitting(number: int) -> str:

@@ -6,7 +6,11 @@ Leaves the list of systems to :mod:`movements.party.listed.drives`.
 from movements.model import Option
 from movements.party.model import Chosen, Rule
 from movements.party.rules import systems
+from movements.party.rules.forts import Forts
+from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
+from movements.party.rules.shifts import Shifts
+from movements.party.rules.singles import BestAndWorst
 from movements.party.rules.transitions import DRIVES, TRANSITIONS
 
 SEAT_A_GOES = Option(
@@ -29,6 +33,76 @@ WINNERS = Option(
     label="The winners at their table",
     words=(("part", "part, each plays with one who comes"), ("together", "stay partners")),
 )
+
+PAIRS_MOVE = Option(
+    "pairs_move",
+    ("winners-on", "visitors-on", "all-meet"),
+    "winners-on",
+    "Partners stay together: the winners go to the next higher table number and losers stay (winners-on); N-S pairs "
+    "sit and E-W pairs go to the next higher table number, whoever wins (visitors-on); or every two pairs meet once by "
+    "a schedule (all-meet).",
+    label="Which pairs move",
+    words=(
+        ("winners-on", "the winners go to the next higher table number"),
+        ("visitors-on", "E-W pairs go to the next higher table number, whoever wins"),
+        ("all-meet", "all by a schedule, so that every two pairs meet once"),
+    ),
+)
+GOING_OUT = Option(
+    "going_out",
+    ("same", "turn-about", "colours"),
+    "same",
+    "Which two of a fort go out: the same two all evening (same); once all forts are visited the other two "
+    "(turn-about); or then any other two of the four in turn (colours).",
+    label="Who goes out",
+    words=(
+        ("same", "the same two all evening"),
+        ("turn-about", "the other two once all forts are visited"),
+        ("colours", "other two of the four each time all forts are visited"),
+    ),
+)
+SEAT_MOVES = Option(
+    "seat_moves",
+    ("ontario", "wef"),
+    "ontario",
+    "How far each chair goes: N sits, S goes one table back, E one on, W two on (ontario); or N sits, S goes one on, E "
+    "two on, W two back (wef); on is to the higher table numbers.",
+    label="Each chair goes",
+    words=(
+        ("ontario", "N sits, S to the next lower number, E to the next higher, W two higher"),
+        ("wef", "N sits, S to the next higher number, E two higher, W two lower"),
+    ),
+)
+COLOUR_A = Option(
+    "seat_a_goes",
+    ("higher", "lower"),
+    "higher",
+    "Seat A (one colour) goes to the next higher table number and seat B (the other) to the next lower (higher), or "
+    "the other way (lower), whoever wins.",
+    label="Seat A goes",
+    words=SEAT_A_GOES.words,
+)
+ALONE = Option(
+    "partners",
+    ("alone", "opposite"),
+    "alone",
+    "Everybody plays for himself, the best of a table goes on and the worst back (alone); or those who sit opposite "
+    "are partners and the winners go on (opposite).",
+    label="Who plays together",
+    words=(("alone", "nobody, each alone"), ("opposite", "those who sit opposite")),
+)
+BEETLE_ODD = Option(
+    "odd",
+    ("threes", "fives"),
+    "threes",
+    "With everybody alone: those who fill no table of four make tables of three (threes), or of five where that can be "
+    "(fives); with partners they sit out in turn.",
+    label="If players are left over",
+    words=(("threes", "some tables have three"), ("fives", "some tables have five")),
+    needs=("partners", "alone"),
+)
+SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}
+"""How far chairs N, S, E and W go, by the name of the custom."""
 
 
 def classic(options: Chosen) -> Rule:
@@ -66,3 +140,35 @@ def winners_on(options: Chosen) -> Rule:
     up = options[systems.DIRECTION.name] == "up"
     transition = TRANSITIONS["winners-up-head-to-foot" if up else "winners-down-circle-split"]
     return Progress(transition, odd=options[systems.ODD.name])
+
+
+def pairs_drive(options: Chosen) -> Rule:
+    """Return the rule of a drive in which partners stay together."""
+    if options[PAIRS_MOVE.name] == "all-meet":
+        return AllMeet()
+    if options[PAIRS_MOVE.name] == "visitors-on":
+        return EwUp(higher=True)
+    return Progress(systems.DOWN_KEPT, pairs=True)
+
+
+def military(options: Chosen) -> Rule:
+    """Return the rule of forts of four."""
+    return Forts(options[GOING_OUT.name])
+
+
+def by_seat(options: Chosen) -> Rule:
+    """Return the rule of fixed moves by chair."""
+    return Shifts(SHIFTS[options[SEAT_MOVES.name]])
+
+
+def by_colour(options: Chosen) -> Rule:
+    """Return the rule of two colours that go opposite ways."""
+    on = 1 if options[COLOUR_A.name] == "higher" else -1
+    return Shifts((on, -on, on, -on))
+
+
+def beetle(options: Chosen) -> Rule:
+    """Return the rule of a beetle drive."""
+    if options[ALONE.name] == "opposite":
+        return Progress(TRANSITIONS["winners-down-circle-split"])
+    return BestAndWorst(options[BEETLE_ODD.name])

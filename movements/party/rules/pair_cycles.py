@@ -18,7 +18,7 @@ PAIRS, HALF = ([2, 2], [1, 1]), ([2], [1])
 
 @dataclass(frozen=True, slots=True)
 class EwUp:
-    """N-S pairs sit, E-W pairs go up one table, from table 1 to the last.
+    """N-S pairs sit, E-W pairs go up one table, from table 1 to the last, or with ``higher`` the other way round.
 
     With n tables there are n rounds, and every N-S pair meets every E-W pair once.
 
@@ -32,10 +32,16 @@ class EwUp:
     size: int = 4
     pairs: bool = True
     fixed: bool = True
+    higher: bool = False
 
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
+        if self.higher:
+            return (
+                "Partners stay together: N-S pairs sit, E-W pairs go to the next higher table number after every game, "
+                "from the last table to table 1."
+            )
         return (
             "Partners stay together: N-S pairs sit, E-W pairs go up one table after every game, from table 1 to "
             "the last."
@@ -72,11 +78,11 @@ class EwUp:
         return _halves_joined(tables, _couples(arrivals))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
-        """Return the seating with every E-W pair at the next table up."""
+        """Return the seating with every E-W pair at the next table up, or down."""
         visiting = [table.sides[1:] for table in seating]
+        come_here = [visiting[-1], *visiting[:-1]] if self.higher else [*visiting[1:], visiting[0]]
         return tuple(
-            replace(table, sides=(table.sides[0], *come))
-            for table, come in zip(seating, [*visiting[1:], visiting[0]], strict=True)
+            replace(table, sides=(table.sides[0], *come)) for table, come in zip(seating, come_here, strict=True)
         )
 
 
@@ -126,7 +132,7 @@ class AllMeet:
         """Return the start of the printed schedule, the pairs numbered in the order given, the last the pivot."""
         couples = list(zip(seat_a, seat_b, strict=True))
         pivot = [couples.pop()] if len(couples) % 2 == 0 else []
-        return _from_circle(pivot, couples)
+        return from_circle(pivot, couples)
 
     def change(
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
@@ -134,14 +140,14 @@ class AllMeet:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
         pivot, circle = circle_of(seating)
         left = [_stays(pair, leavers) for pair in pivot]
-        return _circle_mended(
+        return circle_mended(
             [pair for pair in left if pair], [_stays(pair, leavers) for pair in circle], _couples(arrivals)
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after one change: the circle turns by one pair."""
         pivot, circle = circle_of(seating)
-        return _from_circle(pivot, [*circle[1:], circle[0]])
+        return from_circle(pivot, [*circle[1:], circle[0]])
 
 
 def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
@@ -157,8 +163,12 @@ def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
     return pivot, [*up, *down, head.sides[-1]]
 
 
-def _from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
-    """Return the seating in which the last of the *circle* is E-W at table 1, and the first N-S at table 2."""
+def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
+    """Return the seating in which the last of the *circle* is E-W at table 1, and the first N-S at table 2.
+
+    >>> [table.sides for table in from_circle([], [("1",), ("2",), ("3",)])]
+    [(('3',),), (('1',), ('2',))]
+    """
     *others, visitor = circle
     tables = [PartyTable(1, (*pivot, visitor))]
     for at in range(len(others) // 2):
@@ -194,8 +204,12 @@ def _halves_joined(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
     return tuple(PartyTable(no, tuple(filter(None, table))) for no, table in enumerate(tables, start=1))
 
 
-def _circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
-    """Return the seating about the circle without its empty places: the pivot fills one, then pairs from the foot."""
+def circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
+    """Return the seating about the circle without its empty places: the pivot fills one, then pairs from the foot.
+
+    >>> [table.sides for table in circle_mended([], [("1",), ("2",), ("3",)], [("4",)])]
+    [(('4',), ('3',)), (('1',), ('2',))]
+    """
     pairs = sum(map(bool, circle)) + len(pivot) + len(arrivals)
     while pivot or arrivals:
         if () not in circle or (pivot and not arrivals and pairs % 2 == 0):
@@ -216,4 +230,4 @@ def _circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) 
         del arrivals[:1]
         middle = len(circle) // 2
         circle[middle:middle] = new
-    return _from_circle(pivot, circle)
+    return from_circle(pivot, circle)

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from movements import MovementError, PartySystem, UnevenChoice, first_seating, uneven_choices
+from movements import MovementError, PartySystem, UnevenChoice, first_seating, meets_again_words, uneven_choices
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A system for so many players: in words what the room looks like, or why it is not possible.
 
-    ``summary`` says what happens after a game, with the options that are chosen.
+    ``summary`` says what happens after a game, with the options that are chosen; ``again`` when people meet again where
+    that is known beforehand.
     """
 
     system: PartySystem
@@ -18,6 +19,7 @@ class Offer:
     words: str
     refused: str
     uneven: tuple[UnevenChoice, ...]
+    again: str = ""
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
@@ -49,7 +51,8 @@ def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str])
         f"{number} {'table' if number == 1 else 'tables'} of {size}" for size, number in sorted(sizes.items())[::-1]
     ]
     parts += [f"{out} {'sits' if out == 1 else 'sit'} out in turn"] if out else []
-    return Offer(system, summary, ", ".join(parts), "", uneven)
+    again = meets_again_words(system.key, a + b, options=options)
+    return Offer(system, summary, ", ".join(parts), "", uneven, again)
 
 
 def _numbers(letter: str, count: int) -> list[str]:

@@ -1,0 +1,133 @@
+"""Military whist: a table is a fort of four, two of whom stay and two go out to another fort in every round.
+
+Responsible for who goes where and which two of a fort go; leaves the flags to whoever counts them.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from movements.party.model import Outcomes, PartyTable, Player, Seating
+
+Fort: TypeAlias = tuple[Player, ...]
+"""The four of a fort in their order: by custom the captain, red, white and blue."""
+
+GOING = {
+    "same": ((2, 3),),
+    "turn-about": ((2, 3), (0, 1)),
+    "colours": ((2, 3), (0, 1), (1, 3), (0, 2), (1, 2), (0, 3)),
+}
+"""Which two of a fort go out, by the time the others have all been visited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forts:
+    """The rule of military whist: in round r the two who go out of fort a play at fort a + r, the two at home stay.
+
+    Side 0 of table a is the home pair of fort a.  ``going`` is who goes: the ``same`` two all evening, the two pairs
+    ``turn-about`` once all forts have been visited, or any two ``colours`` in turn.
+
+    >>> seating = Forts().seat(["a", "c", "e", "g", "i", "k"], ["b", "d", "f", "h", "j", "l"])
+    >>> [table.sides for table in seating]
+    [(('a', 'b'), ('k', 'l')), (('e', 'f'), ('c', 'd')), (('i', 'j'), ('g', 'h'))]
+    >>> [table.sides[1] for table in Forts().advance(seating, {}, 1)]
+    [('g', 'h'), ('k', 'l'), ('c', 'd')]
+    """
+
+    going: str = "same"
+    size: int = 4
+    fixed: bool = True
+
+    @property
+    def pairs(self) -> bool:
+        """Return whether partners stay together."""
+        return self.going != "colours"
+
+    @property
+    def summary(self) -> str:
+        """Return what happens after a game, in a sentence."""
+        who = {
+            "same": "the same two go out all evening",
+            "turn-about": "once all forts are visited the other two go out",
+            "colours": "once all forts are visited another two of the four go out",
+        }[self.going]
+        return (
+            "Each table is a fort of four: two stay at home, two go out, in every round to the next fort further on; "
+            f"{who}."
+        )
+
+    @property
+    def expected(self) -> str:
+        """Return in words what its tables look like."""
+        return "two sides of 2 at every table"
+
+    def fits(self, seating: Seating, at: int) -> bool:
+        """Return whether the table at this place of *seating* has sides of a legal size."""
+        return [len(side) for side in seating[at].sides] == [2, 2]
+
+    def most_rounds(self, players: int) -> int | None:
+        """Return the rounds after which every two that go out have visited every other fort."""
+        return (players // self.size - 1) * len(GOING[self.going])
+
+    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
+        """Return the first seating; four in the order given, A, B, A, B, are a fort."""
+        people = [player for pair in zip(seat_a, seat_b, strict=True) for player in pair]
+        return self._placed([tuple(people[at : at + 4]) for at in range(0, len(people), 4)], 1)
+
+    def change(
+        self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
+    ) -> Seating:
+        """Return *seating*, which is for round *round_no*, with those who come and go: forts stay full."""
+        new = [[player for player, letter in arrivals if letter == group] for group in "AB"]
+        spare = [player for pair in zip(*new, strict=False) for player in pair]
+        spare += new[0][len(new[1]) :] + new[1][len(new[0]) :]
+        forts = [[player for player in fort if player not in leavers] for fort in self.forts(seating, round_no)]
+        while spare or any(len(fort) < self.size for fort in forts):
+            short = next((fort for fort in forts if len(fort) < self.size), None)
+            if short is None:
+                forts.append([])
+            elif spare:
+                short.append(spare.pop(0))
+            else:
+                spare = forts.pop()
+        return self._placed([tuple(fort) for fort in forts], round_no)
+
+    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
+        """Return the seating after round *round_no*."""
+        return self._placed(self.forts(seating, round_no), round_no + 1)
+
+    def forts(self, seating: Seating, round_no: int) -> list[Fort]:
+        """Return the four of each fort, whose seats in round *round_no* are those of *seating*.
+
+        >>> seating = Forts().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
+        >>> Forts().forts(seating, 1)
+        [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
+        """
+        away, home, by = self._round(len(seating), round_no)
+        forts = []
+        for at, table in enumerate(seating):
+            visitors = seating[(at + by) % len(seating)].sides[1]
+            places = dict(zip((*home, *away), (*table.sides[0], *visitors), strict=True))
+            forts.append(tuple(places[place] for place in range(self.size)))
+        return forts
+
+    def _round(self, forts: int, round_no: int) -> tuple[tuple[int, int], tuple[int, int], int]:
+        """Return which places of a fort go out in a round, which stay, and how far the ones who go do so."""
+        turn, by = divmod(round_no - 1, forts - 1)
+        ways = GOING[self.going]
+        away = ways[turn % len(ways)]
+        first, second = (place for place in range(self.size) if place not in away)
+        return away, (first, second), by + 1
+
+    def _placed(self, forts: Sequence[Fort], round_no: int) -> Seating:
+        away, home, by = self._round(len(forts), round_no)
+        return tuple(
+            PartyTable(
+                at + 1,
+                (
+                    tuple(fort[place] for place in home),
+                    tuple(forts[(at - by) % len(forts)][place] for place in away),
+                ),
+            )
+            for at, fort in enumerate(forts)
+        )
