@@ -1,5 +1,7 @@
 """Whist drives and their kin."""
 
+from typing import Any
+
 from director.party.presets.model import PartyPreset
 
 GROUP = "Whist drives"
@@ -9,6 +11,23 @@ COURTS = ("Coronation", "Prosperity", "Conspiracy", "Revolution", "Confiscation"
 """The courts of court whist, four hands in each."""
 _CARDS = ("drive-cards", "room-list", "table-numbers")
 _DRIVE = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True, "one_each": True}
+_TRICKS: dict[str, Any] = {
+    "game": "whist",
+    "method": "tricks",
+    "method_options": {"sit_out": "6.5"},
+    "rounds": 24,
+    "hands": 1,
+    "minutes": 6,
+    "pause_after": 12,
+    "pause_minutes": 25,
+    "trumps": SUITS,
+    "group_words": "ladies",
+    "prizes": _DRIVE,
+    "paper": _CARDS,
+    "entry": "cards",
+    "round_word": "hand",
+}
+"""What is the same at every drive of 24 hands."""
 
 WHIST_PRESETS = (
     PartyPreset(
@@ -16,22 +35,68 @@ WHIST_PRESETS = (
         name="Whist drive (24 hands, ladies and gentlemen)",
         group=GROUP,
         line="A new partner every hand; everybody adds up the own tricks.",
+        system="classic-drive",
+        source="British and Irish drives: 24 hands, tea after twelve, tricks counted, one suit a hand",
+        **_TRICKS,
+    ),
+    PartyPreset(
+        key="whist-semi",
+        name="Semi-partner whist drive (24 hands)",
+        group=GROUP,
+        line="Winners stay together while they win, losers move opposite ways; everybody adds up the own tricks.",
+        system="semi-partner-drive",
+        called="Semi-partner drive",
+        source="A British whist drive's answers to its members: winners stay, losers move",
+        **_TRICKS,
+    ),
+    PartyPreset(
+        key="whist-progressive",
+        name="Whist drive, losers move (24 hands)",
+        group=GROUP,
+        line="Winners keep their chairs and part, losers move opposite ways; everybody adds up the own tricks.",
+        system="losers-move-drive",
+        called="Progressive whist drive",
+        source="A British whist drive's answers to its members: winners sit and change partners, losers move",
+        **_TRICKS,
+    ),
+    PartyPreset(
+        key="whist-swedish",
+        name="Whist by numbered chairs (24 rounds)",
+        group=GROUP,
+        line="No ladies and gentlemen: winners go on, and the number of the chair tells where one sits down.",
         game="whist",
-        system="progressive-whist-2",
+        system="swedish-whist",
         method="tricks",
-        method_options={"sit_out": "6.5"},
+        called="Whist evening",
         rounds=24,
         hands=1,
         minutes=6,
+        pause="coffee",
         pause_after=12,
-        pause_minutes=25,
-        trumps=SUITS,
-        group_words="ladies",
-        prizes=_DRIVE,
+        pause_minutes=20,
+        trumps=("S", "H", "NT", "D", "C", "misere"),
+        prizes={"places": 3, "by_group": False},
         paper=_CARDS,
         entry="cards",
         round_word="hand",
-        source="British and Irish drives: 24 hands, tea after twelve, tricks counted, one suit a hand",
+        source="Rules of a Swedish whist society: 24 rounds, coffee after twelve",
+    ),
+    PartyPreset(
+        key="whist-flags",
+        name="Military whist (forts of four)",
+        group=GROUP,
+        line="A table is a team of four: two stay at home, two go out to the next fort every round.",
+        game="whist",
+        system="military-whist",
+        method="tricks",
+        rounds=12,
+        hands=1,
+        minutes=8,
+        trumps=("H", "C", "D", "S", "NT"),
+        prizes={"places": 3, "by_group": False},
+        paper=("drive-cards", "score-sheets", "room-list", "table-numbers"),
+        entry="points",
+        source="Flag whist of Alberta, Vermont and Ontario",
     ),
     PartyPreset(
         key="whist-partner",
