@@ -135,6 +135,7 @@ WITHIN = {
     "movements/swiss": {"errors", "layout", "model", "registry", "swiss"},
     "movements/party/listed": {"model", "party.conduct", "party.listed", "party.model", "party.rules"},
     "movements/party/rules": {"model", "party.model", "party.rules"},
+    "movements/party/rules/today": {"model", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming"},
     "scoring/totals": {"bridge", "display", "errors", "method", "model", "naming", "ranking", "totals"},
     "scoring/methods": {"bridge", "method", "methods.imp_scale", "model", "naming", "totals"},

@@ -21,8 +21,6 @@ GAMES = {
     "beetle": "Beetle",
     "cribbage": "Cribbage",
     "forty-fives": "Forty-fives",
-    "beetle": "Beetle",
-    "cribbage": "Cribbage",
 }
 PRIZE_WORDS = {
     "first": "First prize",

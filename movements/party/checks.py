@@ -24,8 +24,8 @@ from movements.party.errors import (
 )
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.progress import Progress, in_order, is_due
-from movements.party.rules.shifts import Shifts
-from movements.party.rules.singles import BestAndWorst
+from movements.party.rules.today.shifts import Shifts
+from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import FOOT
 
 NO_OUTCOME = TableOutcome()

@@ -14,7 +14,7 @@ from movements.party.promises import promises
 from movements.party.registry import find_party_system
 from movements.party.rounds import first_seating, meets_again_words, next_seating, rule_of, settled_options
 from movements.party.rules.rotation import chart_facts
-from movements.party.rules.shifts import Shifts
+from movements.party.rules.today.shifts import Shifts
 from movements.party.seating_json import party_state_from_json, seating_to_json
 
 MOST_SHOWN = 100

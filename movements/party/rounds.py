@@ -15,7 +15,7 @@ from movements.party.checks import (
 )
 from movements.party.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.registry import find_party_system
-from movements.party.rules.shifts import meets_again
+from movements.party.rules.today.shifts import meets_again
 from movements.registry import refuse_unknown_choices
 
 

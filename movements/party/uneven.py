@@ -11,8 +11,8 @@ from movements.party.rules.at_table import skat_sizes
 from movements.party.rules.progress import Progress
 from movements.party.rules.seats import table_sizes
 from movements.party.rules.series import Series, series_sizes
-from movements.party.rules.shifts import Shifts
-from movements.party.rules.singles import BestAndWorst, OneOnOne
+from movements.party.rules.today.shifts import Shifts
+from movements.party.rules.today.singles import BestAndWorst, OneOnOne
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -6,9 +6,10 @@ Here "up" is never said alone: the books go up toward table 1, a British drive t
 from movements.party import conduct
 from movements.party.listed.entry import IN_TURN, LARGEST, party_entry
 from movements.party.model import PartySystem
-from movements.party.rules import drives, systems
-from movements.party.rules.chairs import Chairs
-from movements.party.rules.singles import OneOnOne
+from movements.party.rules import systems
+from movements.party.rules.today import drives
+from movements.party.rules.today.chairs import Chairs
+from movements.party.rules.today.singles import OneOnOne
 
 _WHIST = (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE)
 _EUCHRE = (conduct.HANDS_END, conduct.TIE, conduct.LONE_HANDS, conduct.CUT_DEAL, conduct.FINAL_TIE)

@@ -51,8 +51,8 @@ def test_an_evening_by_seats_adds_up_as_worked_by_hand():
     for seating, scores in zip(seatings, SCORES, strict=False):
         for table, points in zip(seating, scores, strict=True):
             met.update(map(frozenset, combinations(table.players, 2)))
-            for side, made in zip(table.sides, points, strict=True):
-                total.update(dict.fromkeys(side, made))
+            for side, own in zip(table.sides, points, strict=True):
+                total.update(dict.fromkeys(side, own))
     expected = {"S1": 40, "S4": 34, "N5": 33, "S5": 31, "N2": 28, "N3": 27, "N4": 27, "N1": 24, "S3": 21, "S2": 13}
     assert total == expected | {f"{seat}{no}": 18 for seat in "EW" for no in range(1, 6)}
     assert sum(total.values()) == 458
@@ -239,12 +239,12 @@ def test_numbered_chairs_part_partners_as_the_cards_on_them_say(tables):
         outcomes = by_chance(seating, draw)
         after = next_seating("swedish", seating, outcomes)
         for at, table in enumerate(seating):
-            here, there, before = chairs(table), chairs(after[(at + 1) % tables]), chairs(after[at])
+            here, onward, before = chairs(table), chairs(after[(at + 1) % tables]), chairs(after[at])
             winners = [chair for chair in here if CHAIRS[chair][0] == outcomes[table.table_no].winner]
             low, high = sorted(set(here) - set(winners))
             assert (before[low + 1], before[high]) == (here[low], here[high])
-            assert there[1] == here[max(winners)]
-            assert here[min(winners)] in (there[2], there[4])
+            assert onward[1] == here[max(winners)]
+            assert here[min(winners)] in (onward[2], onward[4])
         partners = [{frozenset(side) for table in some for side in table.sides} for some in (seating, after)]
         assert not partners[0] & partners[1]
         seating = after

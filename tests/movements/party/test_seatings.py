@@ -20,8 +20,8 @@ from movements import (
 )
 from movements.party.registry import TRANSITION_SYSTEMS
 from movements.party.rounds import rule_of
-from movements.party.rules.chairs import Chairs
 from movements.party.rules.progress import Progress
+from movements.party.rules.today.chairs import Chairs
 from tests.movements.grids import golden_records
 from tests.movements.party.parties import (
     CASES,

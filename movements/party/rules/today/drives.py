@@ -6,11 +6,11 @@ Leaves the list of systems to :mod:`movements.party.listed.drives`.
 from movements.model import Option
 from movements.party.model import Chosen, Rule
 from movements.party.rules import systems
-from movements.party.rules.forts import Forts
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
-from movements.party.rules.shifts import Shifts
-from movements.party.rules.singles import BestAndWorst
+from movements.party.rules.today.forts import Forts
+from movements.party.rules.today.shifts import Shifts
+from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import DRIVES, TRANSITIONS
 
 SEAT_A_GOES = Option(

@@ -99,7 +99,7 @@ class Shifts:
         [5, 2, 3]
         """
         tables = self.tables_for(players)
-        apart = {abs(one - other) for one, other in combinations(self.shifts, 2)} - {0}
+        apart = {abs(shift - other) for shift, other in combinations(self.shifts, 2)} - {0}
         return min((tables // gcd(tables, by) for by in apart), default=1)
 
 
