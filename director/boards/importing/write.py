@@ -1,7 +1,7 @@
 """Taking over a night that was played and scored elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
 from pathlib import PurePath
@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.hands.write import deals_take
+from director.boards.importing.hands import sittings_hands
 from director.boards.importing.plans import plans_store
 from director.boards.importing.seats import sittings_seat, sittings_store
 from director.boards.importing.sittings import letters_note, section_letters, source_sittings
@@ -21,12 +21,7 @@ from director.boards.official.write.sentences import difference_sentences
 from director.boards.official.write.store import official_store
 from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
-from director.errors import AlreadyHereError, DeskError, ScoringNotHereError
-from director.files.deals.errors import NoDealsError
-from director.files.deals.model import FiledDeal
-from director.files.deals.read import read_deals
-from director.files.errors import ImportFileError
-from director.files.pbn.tags import is_pbn
+from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.reading import LARGEST, read_limited, storable, visible_text
 from director.files.source.lines import line_entry
 from director.files.source.model import SourceEvent, SourceSection
@@ -98,36 +93,9 @@ def file_import(
             taken = event_take(club=club, file=whole, again=settings.get("again", False))
         return Imported(taken.event, notes=taken.notes, is_whole=True)
     source = read_source(raw, fields)
-    hands = _hands(raw)
     del raw  # a large file is let go before it is scored
     with transaction.atomic():
-        imported = event_import(club=_club(club_name, source.club), source=source, **settings)
-        return _with_hands(imported, hands, settings["file_name"])
-
-
-def _hands(raw: bytes) -> tuple[FiledDeal, ...] | ImportFileError:
-    """Return the cards that a PBN file of results has, or why they cannot be taken; of other files none."""
-    try:
-        return read_deals(raw) if is_pbn(raw) else ()
-    except NoDealsError:
-        return ()
-    except ImportFileError as error:
-        return error
-
-
-def _with_hands(imported: Imported, hands: tuple[FiledDeal, ...] | ImportFileError, file_name: str) -> Imported:
-    """Return *imported* with the cards that its file has, where it is of one session."""
-    sections = Section.objects.filter(session__event=imported.event).select_related("session__event__club")
-    if not hands or len({section.session_id for section in sections}) != 1:
-        return imported
-    try:
-        if isinstance(hands, ImportFileError):
-            raise hands
-        taken = deals_take(section=sections[0], deals=hands, source=PurePath(file_name).name, user=None)
-    except (DeskError, ImportFileError) as error:
-        return replace(imported, looks=(*imported.looks, f"The cards were left out: {error}"))
-    count = len(taken.boards)
-    return replace(imported, notes=(*imported.notes, f"The cards of {count} board{'s' * (count != 1)} came with it."))
+        return event_import(club=_club(club_name, source.club), source=source, **settings)
 
 
 def _club(wanted: str, of_file: str) -> Club:
@@ -147,7 +115,7 @@ def event_import(
     options: Mapping[str, str] | None = None,
     user: User | None = None,
 ) -> Imported:
-    """Store *source* as a new event of *club*: people, pairs, results and official figures, all or nothing.
+    """Store *source* as a new event of *club*: people, pairs, results, official figures and cards, all or nothing.
 
     It is scored by *method* (if empty, the file's) with *options*; those that are not given, and who is ranked with
     whom, are chosen so that the official figures come out.  A line or a total that was ruled by hand keeps its official
@@ -171,11 +139,12 @@ def event_import(
         without_plan = plans_store(sittings)
         seated = sittings_seat(club, sittings)
         official_store(night=night, user=user)
+        notes, looks = sittings_hands(sittings, file_name=file_name, user=user)
     sentences = _differences(night)
     return Imported(
         event,
-        notes=tuple(filter(None, (letters_note(section_letters(source)), *seated.notes, *night.notes))),
-        looks=(*map(str, night.doubts), *without_plan, *seated.warnings),
+        notes=tuple(filter(None, (letters_note(section_letters(source)), *seated.notes, *night.notes, *notes))),
+        looks=(*map(str, night.doubts), *without_plan, *seated.warnings, *looks),
         differences=sentences,
         more=len(night.differences) - len(sentences),
         differing=tuple(session.night.of.sitting.sections[0] for session in night.sessions if session.differences),

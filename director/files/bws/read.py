@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from director.files.bws.errors import NoReaderError, NoTablesError, RemarkDoubt, SinglePlayersError
+from director.files.bws.hands import SUIT_COLUMNS, record_deal
 from director.files.reading import visible_text
 from director.files.source.errors import BoardNumberError, NoScoringDoubt
 from director.files.source.flat import FlatLine, FlatPair, FlatSection, Head, Label, flat_event
@@ -33,7 +34,7 @@ def read_bws(data: bytes) -> SourceEvent:
     """Return the pairs event whose results stand in *data*, the bytes of a ``.bws`` file.
 
     Rounds, tables and boards that the units were given are the movement; of a board that was entered again the last
-    result counts.  How it is scored such a file does not tell.
+    result counts.  Cards that the units were given come along.  How it is scored such a file does not tell.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence; ``NoReaderError`` where the
         optional package that reads such databases is not installed.
@@ -85,7 +86,13 @@ class _Reader:
             lines=lines,
             pairs=list(self._pairs(section_id, rounds)),
             rounds=rounds,
+            hands=[record_deal(hand) for hand in self._hands if _number(hand, "Section") == section_id],
         )
+
+    @cached_property
+    def _hands(self) -> "list[Row]":
+        """The cards of the boards, where somebody gave them to the units; a row without any card is no board."""
+        return [row for row in self._database.rows("HandRecord") if any(row.get(column) for column in SUIT_COLUMNS)]
 
     def _of(self, section_id: int) -> Iterator["Row"]:
         return (row for row in self._results if _number(row, "Section") == section_id)

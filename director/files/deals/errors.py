@@ -4,7 +4,7 @@
 
     DealsError
     └── NoDealsError, NotDealsError, BoardOfDealError, DealOfBoardError, TwoDealsError, CutRecordError, CardCodeError,
-        HandsCodeError
+        HandsCodeError, HandCardsError
 """
 
 from director.files.errors import ImportFileError
@@ -32,7 +32,7 @@ class BoardOfDealError(DealsError):
     """A deal without a number of its board."""
 
     code = "deals-board"
-    template = 'Line {line}: "{given}" is no number of a board; number the boards from 1 to {most}.'
+    template = '{where}: "{given}" is no number of a board; number the boards from 1 to {most}.'
 
 
 class DealOfBoardError(DealsError):
@@ -68,3 +68,10 @@ class HandsCodeError(DealsError):
 
     code = "deals-hands-code"
     template = 'Board {board_no}: "{given}" names no hands; it begins with the dealer and has three hands or four.'
+
+
+class HandCardsError(DealsError):
+    """A hand beside results that names no seat, or something else than cards."""
+
+    code = "deals-hand-cards"
+    template = 'Board {board_no}: the hand "{given}" is none of four with cards from A to 2; export the file again.'

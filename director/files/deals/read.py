@@ -44,25 +44,32 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
     :raises ImportFileError: if the file is none of deals, holds none, or a board is not 52 cards, 13 each
     """
     raw = read_limited(data, LARGEST)
-    deals: dict[int, FiledDeal] = {}
-    faults: list[ImportFileError] = []
-    for deal in _filed(raw):
-        if isinstance(deal, ImportFileError):
-            faults.append(deal)
-        elif deal.board_no in deals and deals[deal.board_no].cards != deal.cards:
-            faults.append(TwoDealsError(board_no=deal.board_no))
-        else:
-            deals.setdefault(deal.board_no, deal)
+    deals, faults = gathered(_filed(raw))
     if len(faults) == 1:
         raise faults[0]
     if faults:
         raise FaultyFileError(faults)
     if not deals:
         raise NoDealsError()
-    return tuple(deals[board_no] for board_no in sorted(deals))
+    return deals
 
 
 _Filed = Iterable[FiledDeal | ImportFileError]
+
+
+def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
+    """Return the deals among *filed* by rising numbers of their boards, and what is wrong.
+
+    A board that comes again is one deal where its cards are the same; else the first stays and the others are wrong.
+    """
+    deals: dict[int, FiledDeal] = {}
+    faults: list[ImportFileError] = []
+    for deal in filed:
+        if isinstance(deal, ImportFileError):
+            faults.append(deal)
+        elif deals.setdefault(deal.board_no, deal).cards != deal.cards:
+            faults.append(TwoDealsError(board_no=deal.board_no))
+    return tuple(deals[board_no] for board_no in sorted(deals)), faults
 
 
 def _filed(raw: bytes) -> _Filed:
@@ -76,18 +83,19 @@ def _filed(raw: bytes) -> _Filed:
     raise NotDealsError(looks_like="something else" if kind == "plain text" else kind)
 
 
-def _of_pbn(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
-    for game in read_games(raw):
-        if not game.tag("Deal"):
-            continue
-        board = game.tag("Board")
-        if not board.isdecimal() or not 1 <= int(board[:6]) <= MOST_BOARDS:
-            yield BoardOfDealError(line=game.line, given=board, most=MOST_BOARDS)
-            continue
-        try:
-            yield FiledDeal(int(board), read_deal(game.tag("Deal")), _makeable(game))
-        except DealError as error:
-            yield DealOfBoardError(board_no=int(board), reason=str(error))
+def _of_pbn(raw: bytes) -> _Filed:
+    return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
+
+
+def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
+    """Return the deal of a *game* of PBN that has one, or what is wrong with it."""
+    board = game.tag("Board")
+    if not board.isdecimal() or not 1 <= int(board[:6]) <= MOST_BOARDS:
+        return BoardOfDealError(where=f"Line {game.line}", given=board, most=MOST_BOARDS)
+    try:
+        return FiledDeal(int(board), read_deal(game.tag("Deal")), _makeable(game))
+    except DealError as error:
+        return DealOfBoardError(board_no=int(board), reason=str(error))
 
 
 def _makeable(game: PbnGame) -> Makeable | None:
@@ -117,7 +125,7 @@ def _of_machine(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
             yield CardCodeError(board_no=board_no, given=wrong)
             continue
         cards = [CARDS[int(code) - 1] for code in codes]
-        yield _dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
+        yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
 
 
 def _of_lin(text: str) -> Iterator[FiledDeal | ImportFileError]:
@@ -135,7 +143,7 @@ def _of_lin(text: str) -> Iterator[FiledDeal | ImportFileError]:
             yield HandsCodeError(board_no=board_no, given=value[:40])
             continue
         suits = [match.groups() for match in matches if match]
-        yield _dealt(
+        yield dealt(
             board_no,
             {
                 seat: [f"{suit}{rank}" for suit, ranks in zip("SHDC", hand, strict=True) for rank in ranks]
@@ -144,7 +152,8 @@ def _of_lin(text: str) -> Iterator[FiledDeal | ImportFileError]:
         )
 
 
-def _dealt(board_no: int, hands: dict[str, list[str]]) -> FiledDeal | ImportFileError:
+def dealt(board_no: int, hands: dict[str, list[str]]) -> FiledDeal | ImportFileError:
+    """Return the deal of *hands*, by seat a list of cards such as ``"SA"``, or what is wrong with them."""
     try:
         deal: Deal = deal_of(hands)
     except DealError as error:

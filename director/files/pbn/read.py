@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 
+from director.files.deals.read import filed_deal
 from director.files.pbn.tags import PbnGame, read_games
 from director.files.reading import visible_text
 from director.files.source.errors import BoardNumberError, NoScoringDoubt
@@ -64,6 +65,7 @@ class _Reader:
         self._sections: dict[tuple[str, str], FlatSection] = {}
         self._head: dict[str, str] = {}
         self._scoring = ""
+        self._deals: set[tuple[str, ...]] = set()
 
     def take(self, game: PbnGame) -> None:
         """Take in the results and standings of *game*."""
@@ -77,6 +79,10 @@ class _Reader:
         if totals := game.table("TotalScoreTable"):
             section.pairs += filter(None, map(_listed, totals.records()))
         given = game.tag("Board")
+        deal = (*names, given, game.tag("Deal"))
+        if deal[-1] and deal not in self._deals:  # a game a result repeats the cards for each
+            self._deals.add(deal)
+            section.hands.append(filed_deal(game))
         if table := game.table("ScoreTable"):
             board_no = self._board(game, given)
             for at, row in enumerate(table.records(), start=1):

@@ -8,7 +8,7 @@
     └── LineContractError, DeclarerError, LineTricksError, LineScoreError
     Doubt                   the file is read all the same
     └── NoDateDoubt, NoScoringDoubt, NoNamesDoubt, PlayersDoubt, VulnerabilityDoubt, NoResultDoubt, ScoreDoubt,
-        ImpossibleScoreDoubt
+        ImpossibleScoreDoubt, CardsDoubt
 """
 
 from director.files.errors import Doubt, ImportFileError
@@ -155,3 +155,10 @@ class ImpossibleScoreDoubt(Doubt):
 
     code = "doubt-impossible-score"
     template = "{where}: no contract gives {given} with {vulnerable} vulnerable; the score was kept, so check the line."
+
+
+class CardsDoubt(Doubt):
+    """Cards that are no deal; *reason* is the sentence that says why."""
+
+    code = "doubt-cards"
+    template = "{reason} These cards were left out."

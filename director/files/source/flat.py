@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 
-from director.files.errors import raise_faults
+from director.files.deals.model import FiledDeal
+from director.files.errors import ImportFileError, raise_faults
 from director.files.source.errors import (
     NoDateDoubt,
     NoLinesError,
@@ -22,6 +23,7 @@ from director.files.source.errors import (
     TurnedLineError,
     TwiceOnBoardError,
 )
+from director.files.source.hands import source_hands
 from director.files.source.lines import Report, check_result
 from director.files.source.model import (
     SourceBoard,
@@ -81,7 +83,7 @@ class FlatPair:
 
 @dataclass(slots=True)
 class FlatSection:
-    """A section of a session: its results, what is said of its pairs, and its movement where the file tells it."""
+    """A section of a session: its results, what is said of its pairs, and movement and cards where they are told."""
 
     session: str = ""
     name: str = ""
@@ -89,6 +91,7 @@ class FlatSection:
     lines: list[FlatLine] = field(default_factory=list)
     pairs: list[FlatPair] = field(default_factory=list)
     rounds: tuple[SourceRound, ...] = ()
+    hands: list[FiledDeal | ImportFileError] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +190,8 @@ class _Section:
         rounds = self._flat.rounds or tuple(_rounds(self._lines))
         pairs = tuple(self._pairs(boards, rounds))
         ordered = tuple(SourceBoard(board_no, tuple(boards[board_no])) for board_no in sorted(boards))
-        return SourceSection(name, place, self._winners, pairs, ordered, rounds)
+        hands = source_hands(self._flat.hands, self._report)
+        return SourceSection(name, place, self._winners, pairs, ordered, rounds, hands)
 
     def _side(self, line: FlatLine, side: str) -> tuple[int, str] | None:
         """Return number and direction of the pair that sat on a *side*."""

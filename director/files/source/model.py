@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
+from director.files.deals.model import FiledDeal
 from director.files.errors import Doubt
 
 
@@ -85,7 +86,7 @@ class SourceSection:
     """Pairs that share their boards.
 
     *name* is what the file calls them, empty if it does not; *place* what sentences say, where there are several.
-    *rounds* are the movement, where the file tells it.
+    *rounds* are the movement and *hands* the cards of the boards, where the file tells them.
     """
 
     name: str
@@ -94,6 +95,7 @@ class SourceSection:
     pairs: tuple[SourcePair, ...]
     boards: tuple[SourceBoard, ...]
     rounds: tuple[SourceRound, ...] = ()
+    hands: tuple[FiledDeal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

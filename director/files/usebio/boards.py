@@ -15,6 +15,7 @@ from director.files.usebio.errors import (
     UnknownPairError,
     WrongSideError,
 )
+from director.files.usebio.hands import Filed, board_deal
 from director.files.usebio.lines import child_text, child_texts, read_line
 from director.files.usebio.pairs import by_number, letters, pairs_meant
 from scoring import Vulnerability, vulnerability
@@ -42,8 +43,10 @@ class _Traveller:
     report: Report
 
 
-def read_boards(elements: Iterable[Element], pairs: Sequence[SourcePair], report: Report) -> tuple[SourceBoard, ...]:
-    """Return the boards in the order of the file; what is wrong goes into *report*.
+def read_boards(
+    elements: Iterable[Element], pairs: Sequence[SourcePair], report: Report, hands: list[Filed]
+) -> tuple[SourceBoard, ...]:
+    """Return the boards in the order of the file; what is wrong goes into *report*, cards within them into *hands*.
 
     If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
     """
@@ -58,6 +61,7 @@ def read_boards(elements: Iterable[Element], pairs: Sequence[SourcePair], report
         if board_no in boards:
             report.faults.append(BoardTwiceError(board_no=board_no))
         traveller = _Traveller(board_no, _vulnerability(element, board_no, report), known, report)
+        hands += board_deal(element)
         boards[board_no] = SourceBoard(board_no, _lines(element, traveller))
         element.clear()  # a large field is held once only
     return tuple(boards.values())

@@ -85,7 +85,7 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
     divided, of_scoring = divide(events[0]), Report()
     scoring = _scoring(parts, of_scoring)  # before the lines are read, which are let go then
-    sessions = read_sections(divided, report)
+    sessions = read_sections(divided, root, report)
     on = _date(_text(parts, "DATE"), report)
     report.take(of_scoring, "")
     return SourceEvent(

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
+from director.files.deals.model import FiledDeal
+from director.files.source.hands import source_hands
 from director.files.source.lines import Report
 from director.files.source.model import SourceBoard, SourcePair, SourceSection
 from director.files.usebio.boards import read_boards
@@ -15,6 +17,7 @@ from director.files.usebio.errors import (
     UnplayedPairDoubt,
     WinnersError,
 )
+from director.files.usebio.hands import Filed, handset_deals
 from director.files.usebio.lines import child_text
 from director.files.usebio.pairs import ranked_pairs, read_pairs
 
@@ -41,8 +44,9 @@ class _Listing:
 class _Reader:
     """Reads the sections of one event; a list that several share is read once."""
 
-    def __init__(self, divided: Divided, report: Report) -> None:
-        self._divided, self._report = divided, report
+    def __init__(self, divided: Divided, root: Element, report: Report) -> None:
+        self._divided, self._root, self._report = divided, root, report
+        self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
         self._shared: dict[Element, _Listing] = {}
         self._passed_over: dict[Element, Division] = {}
 
@@ -65,11 +69,22 @@ class _Reader:
         else:
             listing = self._shared_listing(shared, division)
         elements = (board for element in reversed(division.own) for board in element.findall("BOARD"))
-        boards = read_boards(elements, () if listing.is_faulty else listing.pairs, report)
+        filed: list[Filed] = []
+        boards = read_boards(elements, () if listing.is_faulty else listing.pairs, report, filed)
+        hands = self._hands(division, source_hands([*filed, *handset_deals(division.own)], report))
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)
         pairs = listing.of(boards) if is_shared else listing.pairs
-        return SourceSection(division.name, division.place, listing.winners, pairs, boards)
+        return SourceSection(division.name, division.place, listing.winners, pairs, boards, hands=hands)
+
+    def _hands(self, division: Division, own: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
+        """Return the cards of *division*: its *own*, and of other boards those told of several sections at once."""
+        deals = {deal.board_no: deal for deal in own}
+        for element in (*division.shared, self._root):
+            if element not in self._handsets:
+                self._handsets[element] = source_hands(handset_deals([element]), self._report)
+            deals = {deal.board_no: deal for deal in self._handsets[element]} | deals
+        return tuple(deals[board_no] for board_no in sorted(deals))
 
     def _shared_listing(self, element: Element, division: Division) -> _Listing:
         if element not in self._shared:
@@ -102,9 +117,12 @@ class _Reader:
                     self._report.doubts.append(UnplayedPairDoubt(pair=pair.number_text))
 
 
-def read_sections(divided: Divided, report: Report) -> _Sessions:
-    """Return the sections of every session; what is wrong goes into *report*, with the section it is wrong in."""
-    return _Reader(divided, report).read()
+def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
+    """Return the sections of every session; what is wrong goes into *report*, with the section it is wrong in.
+
+    Cards stand beside the event too, in the *root*.
+    """
+    return _Reader(divided, root, report).read()
 
 
 def _listings(element: Element) -> list[Element]:

@@ -7,7 +7,7 @@ score, for which the format has no word, stands in a processing instruction, whi
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
@@ -23,9 +23,10 @@ from director.files.sent import (
     SentSection,
     SentSession,
 )
+from director.files.usebio.hands import event_hands, hands_add
 from director.files.xml import OWN_WORDS
 from director.sheets import Points
-from scoring import percent_text, points_text
+from scoring import Deal, percent_text, points_text
 
 VERSION = "1.2"
 _HEAD = (
@@ -66,21 +67,29 @@ def write_usebio(event: SentEvent) -> bytes:
     """Return *event* as a USEBIO file.
 
     Pairs have travellers with every result, teams their matches board by board; of single players the list alone is
-    written, since the format has no seat for each of four on a line.
+    written, since the format has no seat for each of four on a line.  Cards that may be seen stand in a ``HANDSET``
+    beside the event; where sections or sessions have other cards, within the boards of pairs.
     """
     root = Element("USEBIO", Version=VERSION)
+    hands = event_hands(event)
     if event.club:
         _tags(SubElement(root, "CLUB"), CLUB_NAME=event.club)
     kind = _TYPES.get((event.contest, event.drawn)) or _TYPES[event.contest, ""]
-    _Writer(event, kind).write(SubElement(root, "EVENT", EVENT_TYPE=kind))
+    _Writer(event, kind, hands).write(SubElement(root, "EVENT", EVENT_TYPE=kind))
+    if hands:
+        handset = SubElement(root, "HANDSET")
+        for board_no, deal in sorted(hands.items()):
+            inside = SubElement(handset, "BOARD")
+            _tags(inside, BOARD_NUMBER=str(board_no))
+            hands_add(inside, deal)
     return _HEAD + tostring(root, encoding="unicode").encode()
 
 
 class _Writer:
     """Writes the parts of one event of the type *kind*."""
 
-    def __init__(self, event: SentEvent, kind: str) -> None:
-        self._event, self._kind = event, kind
+    def __init__(self, event: SentEvent, kind: str, hands: Mapping[int, Deal]) -> None:
+        self._event, self._kind, self._hands = event, kind, hands
         self._scoring = _SCORINGS.get(event.method, _OTHER)
 
     def write(self, element: Element) -> None:
@@ -152,6 +161,8 @@ class _Writer:
     def _board(self, element: Element, board: SentBoard) -> Element:
         inside = SubElement(element, "BOARD")
         _tags(inside, BOARD_NUMBER=str(board.board_no), VULNERABILITY=_VULNERABLE[board.vulnerable])
+        if board.hand and board.board_no not in self._hands:
+            hands_add(inside, board.hand.cards)
         for line in board.lines:
             of_line = SubElement(inside, "TRAVELLER_LINE")
             _tags(of_line, **dict(self._line(line)))

@@ -129,7 +129,10 @@ def test_the_figures_of_a_night_that_was_read_in(run):
 def test_import_prints_the_number_of_the_event_and_how_it_was_scored(run, name):
     out, err = run("import_results", FIXTURES / f"{name}.xml", "--club", "Hill Club")
     event = Event.objects.get()
-    assert (out, err) == (f"{event.pk}\n", f"{SCORED[name]}\n")
+    assert (out, err) == (
+        f"{event.pk}\n",
+        f"{SCORED[name]}\nThe cards of {21 if '13' in name else 27} boards came with it.\n",
+    )
     assert event.club.name == "Hill Club"
 
 
@@ -138,6 +141,7 @@ def test_import_names_what_a_person_should_look_at(run, tmp_path):
     out, err = run("import_results", night_file(tmp_path, data))
     assert out == f"{Event.objects.get().pk}\n"
     assert err == (
+        "The cards of 27 boards came with it.\n"
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
         "The total agrees, so others were ranked with the pair, or its place was put in by hand.\n"
     )

@@ -14,9 +14,12 @@ from hypothesis import strategies as st
 from director.boards.importing.write import file_import
 from director.boards.scores.read.lines import section_lines
 from director.files.bws import access
+from director.files.bws.hands import record_deal
 from director.files.bws.read import read_bws
 from director.files.errors import ImportFileError
-from director.models import Event, Person, Result, Section
+from director.models import Deal, Event, Person, Result, Section
+from tests.director.files.bws_written import with_hands
+from tests.scoring.hands.cards import club_games
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "bws"
 PAGE = 2048
@@ -107,6 +110,38 @@ def test_the_evening_is_a_night_with_its_movement():
         "The file does not say how it was scored, so matchpoints were taken; if that is wrong, choose the method.",
         "Pair 9EW has 1 player named; add or correct the names afterwards.",
     )
+
+
+@pytest.mark.django_db
+def test_cards_that_the_units_were_given_come_along():
+    cards = {board_no: deal for board_no, (deal, *_others) in club_games().items() if board_no < 28}
+    hands = [(1, board_no, deal) for board_no, deal in cards.items()]
+    imported = file_import(data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws")
+    kept = Deal.objects.values_list("board_no", "cards", "source")
+    assert sorted(kept) == [(board_no, str(deal), "night.bws") for board_no, deal in sorted(cards.items())]
+    assert "The cards of 27 boards came with it." in imported.notes
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        (
+            {"Board": 0, "NorthSpades": "A"},
+            'HandRecord: "0" is no number of a board; number the boards from 1 to 999.',
+        ),
+        (
+            {"Board": 2, "NorthSpades": "AKX"},
+            'Board 2: the hand "North" is none of four with cards from A to 2; export the file again.',
+        ),
+        (
+            {"Board": 2, "NorthSpades": "AK"},
+            "Board 2: North has 2 cards; every hand has 13, so correct it in the file.",
+        ),
+    ],
+    ids=["no board", "no card", "two cards"],
+)
+def test_cards_that_are_no_deal_are_told(row, sentence):
+    assert str(record_deal(row)) == sentence
 
 
 @pytest.mark.django_db

@@ -38,6 +38,7 @@ def test_a_good_file_opens_its_results(desk):
     assert texts(done, "#messages .say") == [
         "Club pairs of 27 July 2022 is read in. Visitors see it once you publish it.",
         BY_COMPSCORE,
+        "The cards of 27 boards came with it.",
     ]
     assert event.source == "night.xml, Example 26-Jul-22"
 

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 # element -> its children in order, each with how often it may stand: "" once, "?" at most once, "*" any number
 CHILDREN = {
-    "USEBIO": "CLUB? EVENT",
+    "USEBIO": "CLUB? EVENT HANDSET?",
     "CLUB": "CLUB_NAME? CLUB_ID_NUMBER?",
     "EVENT": (
         "EVENT_IDENTIFIER? EVENT_DESCRIPTION? PROGRAM_NAME? PROGRAM_VERSION? BOARD_SCORING_METHOD "
@@ -24,7 +24,9 @@ CHILDREN = {
         "BOARDS_PLAYED? TOTAL_SCORE? PERCENTAGE? PLACE? ADJUSTMENT? PLAYER_NAME? NATIONAL_ID_NUMBER? "
         "CLUB_ID_NUMBER? PLAYER_NUMBER?"
     ),
-    "BOARD": "BOARD_NUMBER VULNERABILITY? TRAVELLER_LINE* IMPS?",
+    "BOARD": "BOARD_NUMBER VULNERABILITY? HAND* TRAVELLER_LINE* IMPS?",
+    "HANDSET": "BOARD*",
+    "HAND": "DIRECTION CLUBS DIAMONDS HEARTS SPADES",
     "TRAVELLER_LINE": (
         "NS_PAIR_NUMBER EW_PAIR_NUMBER CONTRACT? PLAYED_BY? LEAD? TRICKS? SCORE? NS_MATCH_POINTS? EW_MATCH_POINTS? "
         "NS_CROSS_IMP_POINTS? EW_CROSS_IMP_POINTS? NS_BUTLER_POINTS? EW_BUTLER_POINTS? NS_IMPS? EW_IMPS?"
@@ -52,7 +54,7 @@ TEXTS = {
     "PAIR_NUMBER": "[0-9]+(NS|EW)?",
     "NS_PAIR_NUMBER": "[0-9]+(NS)?",
     "EW_PAIR_NUMBER": "[0-9]+(EW)?",
-    "DIRECTION": "NS|EW",
+    "DIRECTION": "NS|EW|North|East|South|West",
     "PLACE": "[0-9]+=?",
     "VULNERABILITY": "Love|North-South|East-West|All",
     "CONTRACT": "[1-7]([CDHS]|NT)X{0,2}|PASS",
@@ -92,5 +94,5 @@ def _breaches(element: Element):
     text = element.text or ""
     if element.tag in TEXTS and not re.fullmatch(TEXTS[element.tag], text):
         yield f"{element.tag} is {text}"
-    if element.tag not in CHILDREN and not text:
+    if element.tag not in {*CHILDREN, "CLUBS", "DIAMONDS", "HEARTS", "SPADES"} and not text:
         yield f"{element.tag} is empty"
