@@ -1,6 +1,6 @@
 """How a section's figures are said in words."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import QuerySet
@@ -52,6 +52,22 @@ def boards_text(boards: Sequence[int]) -> str:
     if len(boards) > 1 and list(boards) == run:
         return f"{boards[0]}–{boards[-1]}"
     return ", ".join(map(str, boards))
+
+
+def runs_text(boards: Iterable[int]) -> str:
+    """Return *boards* as sentences name them, those in a row together.
+
+    >>> runs_text([3, 1, 2, 7]), runs_text([5])
+    ('boards 1–3, 7', 'board 5')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(boards):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = ", ".join(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"
 
 
 def boards_of_set(board_set: int, boards_per_set: int) -> range:

@@ -22,6 +22,7 @@ class Deal(models.Model):
 
     class Meta:
         ordering = ("section_id", "board_no")
+        indexes = (models.Index(fields=("cards",), name="deals_by_cards"),)
         constraints = (
             models.UniqueConstraint(fields=("section", "board_no"), name="deal_once_on_board"),
             models.CheckConstraint(condition=models.Q(board_no__gte=1), name="deals_from_board_1"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from director.boards.hands.double_dummy import is_installed
+from director.boards.hands.elsewhere import Night, still_played
 from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
 from director.boards.hands.sheets import HandRecords, HandSheet, hand_sheet
 from director.boards.hands.wrong import sitting_mending
@@ -12,7 +13,7 @@ from director.boards.results.read.scored import sitting_plans
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import SectionLines, sitting_lines
 from director.boards.sitting import Sitting, sitting_of
-from director.boards.words import dealer_name, vulnerable_text
+from director.boards.words import dealer_name, runs_text, vulnerable_text
 from director.models import Deal as Stored
 from director.models import Section
 from scoring import Mending
@@ -34,7 +35,7 @@ class BoardRow:
 
 
 class HandsPage:
-    """Everything that the page of a session's cards shows; six queries whatever the size."""
+    """Everything that the page of a session's cards shows; ten queries at most whatever the size."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
@@ -53,7 +54,20 @@ class HandsPage:
     @cached_property
     def open_boards(self) -> frozenset[int]:
         """The boards whose cards may be seen by anybody."""
-        return boards_played(self.sitting, self.lines)
+        return boards_played(self.sitting, self.lines) - self.held.keys()
+
+    @cached_property
+    def held(self) -> dict[int, Night]:
+        """The boards that another session of the club has still to play with the same cards, and which one."""
+        return {board_no: night for (_section, board_no), night in still_played(self.sitting, self.hands).items()}
+
+    @property
+    def elsewhere(self) -> tuple[tuple[str, Night], ...]:
+        """Those boards as people say them, night by night."""
+        nights: dict[Night, list[int]] = {}
+        for board_no, night in sorted(self.held.items()):
+            nights.setdefault(night, []).append(board_no)
+        return tuple((runs_text(boards), night) for night, boards in nights.items())
 
     @cached_property
     def rows(self) -> tuple[BoardRow, ...]:

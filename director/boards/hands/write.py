@@ -15,7 +15,7 @@ from director.boards.results.read.acts import HANDS
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.lines import section_lines
 from director.boards.sections import sections_of_session
-from director.boards.words import boards_text
+from director.boards.words import boards_text, runs_text
 from director.desk.journal.write import Journal
 from director.errors import DeskError
 from director.files.deals.model import FiledDeal
@@ -56,7 +56,7 @@ def deals_take(
             raise DeskError(sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(new)), boards=boards)
         for each, own in due.items():
             _store(each, {no: _row(new[no], source) for no in own & new.keys()}, journal)
-        journal.words = f"Cards of {_boards(taken)} read in from {source}."[:300]
+        journal.words = f"Cards of {runs_text(taken)} read in from {source}."[:300]
     without = sum(new[board_no].makeable is None for board_no in taken)
     return Taken(tuple(sorted(taken)), tuple(sorted(new.keys() - taken)), without)
 
@@ -82,7 +82,7 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Taken:
             raise DeskError(sentences.NO_BOARDS)
         for each, boards in due.items():
             _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
-        journal.words = f"Cards of {_boards(dealt)} dealt by lot."
+        journal.words = f"Cards of {runs_text(dealt)} dealt by lot."
     return Taken(tuple(dealt), tuple(sorted(played)), len(dealt))
 
 
@@ -112,7 +112,7 @@ def deals_weigh(*, section: Section, user: User | None) -> int:
             if stored.cards in makeable:  # changed meanwhile, it is worked out the next time
                 journal.change(stored, makeable=makeable[stored.cards])
                 weighed.add(stored.board_no)
-        journal.words = f"What can be made on {_boards(weighed)} worked out."
+        journal.words = f"What can be made on {runs_text(weighed)} worked out."
     return len(weighed)
 
 
@@ -128,7 +128,7 @@ def deals_remove(*, section: Section, user: User | None) -> None:
         if not boards:
             raise DeskError(sentences.NO_HANDS)
         journal.delete(stored)
-        journal.words = f"Cards of {_boards(boards)} taken out."
+        journal.words = f"Cards of {runs_text(boards)} taken out."
 
 
 def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
@@ -161,7 +161,7 @@ def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: 
         if not told or told != dict(moves):
             raise DeskError(sentences.HANDS_CHANGED)
         _rearrange(_of_session(section), told, journal)
-        journal.words = f"Cards of {_boards(told)} put where they were played."
+        journal.words = f"Cards of {runs_text(told)} put where they were played."
 
 
 def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
@@ -205,15 +205,3 @@ def _rearrange(stored: Iterable[Stored], moves: Mapping[int, tuple[int, int]], j
 def _turned(hand: Hand, quarters: int) -> dict[str, Any]:
     cards: Deal = hand.cards.turned(quarters)
     return {"cards": str(cards), "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else ""}
-
-
-def _boards(boards: Iterable[int]) -> str:
-    """Return boards as the words of an act name them: ``"boards 1–3, 7"``."""
-    runs: list[list[int]] = []
-    for number in sorted(boards):
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    told = ", ".join(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
-    return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"

@@ -20,7 +20,7 @@ from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
 from director.boards.tables.looks import look_close, table_ask
 from director.boards.tables.settle import asked_settle, not_played_settle
-from director.desk.account.roles import Role, sent_by
+from director.desk.account.roles import Role, role_of, sent_by
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
@@ -212,9 +212,10 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong:
         "message_form": wrong.get("message") or MessageForm(),
         "call_form": wrong.get("call") or CallForm(),
     }
+    context["page"] = play_page(section, knows_cards=role_of(request.user) is Role.DIRECTOR)
     status = 422 if refused or wrong else 200
     if request.htmx and not request.htmx.history_restore_request:
-        return render(request, "boards/play/_play.html", context | {"page": play_page(section)}, status=status)
+        return render(request, "boards/play/_play.html", context, status=status)
     around = shell(section, "play")
     context |= around | {"changed": change_to_undo(section, around["night"].plan)}
-    return render(request, "boards/play.html", context | {"page": play_page(section)}, status=status)
+    return render(request, "boards/play.html", context, status=status)

@@ -1,12 +1,10 @@
-"""What lies at a table for a night, whatever it says of boards: its movement, who meets when, and the cards."""
+"""What lies at a table for a night, whatever it says of boards: its movement, and who meets when."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from director.boards.hands.leads import boards_cards
 from director.boards.scores.read.lines import section_plan
 from director.boards.sitting import Key
 from director.desk.tables.read import laid_kept
-from director.desk.tables.settings import table_settings
 from director.models import Plan, Section
 
 
@@ -36,30 +34,23 @@ class AtRound:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The movement in force, ``None`` before one is chosen; all that is played here in turn; the cards by board.
-
-    Cards are known where leads are asked.
-    """
+    """The movement in force, ``None`` before one is chosen; all that is played here in turn."""
 
     plan: Plan | None
     turns: tuple[AtRound, ...] = ()
-    cards: dict[int, str] = field(default_factory=dict)
 
 
 def laid_at(section: Section, table_no: int, *, access_id: int, mark: str) -> Laid:
-    """Return what lies at a table of *section*, kept under the *mark* of its address; four queries at most."""
+    """Return what lies at a table of *section*, kept under the *mark* of its address; three queries at most."""
     return laid_kept(access_id, mark, "laid", lambda: read_laid(section, table_no))
 
 
 def read_laid(section: Section, table_no: int) -> Laid:
-    """Return what lies at a table of *section*, read now; four queries at most."""
+    """Return what lies at a table of *section*, read now; three queries at most."""
     plan = section_plan(section)
     if plan is None:
         return Laid(None)
-    turns = _turns(section, plan, table_no)
-    if not table_settings(section, table_no).lead:
-        return Laid(plan, turns)
-    return Laid(plan, turns, boards_cards(section, {board_no for row in turns for board_no in row.boards}))
+    return Laid(plan, _turns(section, plan, table_no))
 
 
 def _turns(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, ...]:

@@ -45,7 +45,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class TableNight:
-    """One table of a section for a whole night; six queries, none of which reads other tables' names or words.
+    """One table of a section for a whole night; five queries, none of which reads other tables' names or words.
 
     *laid* is what lies at it where that is known, else it is read; with a *key* it can tell what was said under that.
     """
@@ -88,11 +88,6 @@ class TableNight:
     def turns(self) -> tuple[AtRound, ...]:
         """All that is played here one after the other: one a round, or two halves."""
         return self.lies.turns
-
-    @property
-    def cards(self) -> dict[int, str]:
-        """The cards of the boards that are played here, where leads are asked; no phone is told any of them."""
-        return self.lies.cards
 
     @cached_property
     def standing(self) -> dict[Key, Standing]:

@@ -6,7 +6,6 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.hands.leads import lead_doubt
 from director.boards.rounds import rounds_meant, rounds_to_draw
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
@@ -116,7 +115,6 @@ def board_told(night: TableNight, line: Key) -> Json:
         "confirmed": is_in and is_agreed,
         "score": standing.score if standing else None,
         "lead": word.lead if word else "",
-        "doubt": _doubt(night, standing, word),
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
         "fixed": bool(standing and is_in and standing.by_director),
@@ -127,14 +125,6 @@ def board_told(night: TableNight, line: Key) -> Json:
         "later": night.is_later(line),
         "look": _look(night, line),
     }
-
-
-def _doubt(night: TableNight, standing: Standing | None, word: TableWord | None) -> str:
-    """Return what speaks against the lead that was said, in words; ``""`` where nothing does or nothing is known."""
-    cards = night.cards.get(word.board_no or 0, "") if word and word.lead else ""
-    entered = entry_of(standing, night.section.session.event.game) if cards and standing else None
-    declarer = entered.entry.declarer if entered and entered.entry else None
-    return lead_doubt(cards, declarer, word.lead) if word and declarer else ""
 
 
 def asked_told(word: TableWord) -> Json:

@@ -33,7 +33,20 @@ from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
 from director.kinds import event_kinds
-from director.models import Act, Award, Club, Entry, Event, Plan, Result, Ruling, Section, Session, StandingsVersion
+from director.models import (
+    Act,
+    Award,
+    Club,
+    Deal,
+    Entry,
+    Event,
+    Plan,
+    Result,
+    Ruling,
+    Section,
+    Session,
+    StandingsVersion,
+)
 
 WITH_OTHERS = {
     "director_planrow": "director_plan",  # stored with its plan, never changed
@@ -149,8 +162,21 @@ def _parts() -> list[QuerySet[Any]]:
     seated = (f"entry_players__{name}" for name in ("order", "is_captain", "person__name", "person__number"))
     pairs = listed(Entry, "section__session__event", "pair_no", "name", *seated)
     acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
-    own = [sessions, sections, plans, results, awards, rulings, versions, acts, pairs]
+    own = [sessions, sections, plans, results, awards, rulings, versions, acts, pairs, *_elsewhere()]
     return own + [rows for kind in event_kinds() for rows in kind.mark.rows()]
+
+
+def _elsewhere() -> list[QuerySet[Any]]:
+    """Return what is said of other nights with the same cards: what they have still to play is hidden here too."""
+    own = Deal.objects.filter(section__session__event=OuterRef(OuterRef(OuterRef("pk"))))
+    same = Deal.objects.filter(cards__in=own.values("cards").order_by(), section__session__event__removed_at=None)
+    events = same.exclude(section__session__event=OuterRef(OuterRef("pk"))).order_by()
+    shared = events.values("section__session__event")
+    acts = Act.objects.filter(event__in=shared).order_by().annotate(all=Value(1)).values("all")
+    sessions = Session.objects.filter(event__in=shared).order_by().annotate(all=Value(1)).values("all")
+    of_acts = _Row(Count("pk"), Max("pk"), Count("undone_at"), Max("undone_at"))
+    of_sessions = _Texts(_Row("pk", "clock", "event__published_at"), _BETWEEN)
+    return [acts.annotate(said=of_acts).values("said"), sessions.annotate(said=of_sessions).values("said")]
 
 
 def columns(model: type[Model]) -> list[str]:

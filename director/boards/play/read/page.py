@@ -45,8 +45,10 @@ class PlayPage:
     to_settle: int  # how much went otherwise than planned and waits for the director
 
 
-def play_page(section: Section) -> PlayPage | None:
+def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
     """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
+
+    What the cards say against results and leads is told where *knows_cards*: whoever plays could ask them so.
 
     Fifteen queries at most whatever the size.
     """
@@ -61,8 +63,9 @@ def play_page(section: Section) -> PlayPage | None:
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
     calls, seen_to = tables_called(session)
-    odd = all_odd(lines, session.event.game, section_makeable(section))
-    suspicious = Suspicious(all_turned(lines, session.event.game), odd, doubted_leads(section, lines))
+    odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
+    leads = doubted_leads(section, lines) if knows_cards else set()
+    suspicious = Suspicious(all_turned(lines, session.event.game), odd, leads)
     words, phones = section_words(section, lines), section_phones(section)
     progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}

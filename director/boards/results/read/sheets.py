@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from director.boards.hands.elsewhere import still_played
 from director.boards.hands.kept import Hand, Place, boards_played, hands_seen, sitting_hands
 from director.boards.hands.par import card_with_par, with_par
 from director.boards.matches.played import with_matches
@@ -44,7 +45,7 @@ GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 class SessionSheets:
     """The sheets of one sitting, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
 
-    Whatever is asked for, the sitting is scored once at most, in twelve queries at most whatever the size.  Its
+    Whatever is asked for, the sitting is scored once at most, in sixteen queries at most whatever the size.  Its
     session should come with its event and club.
 
     Everything but ``heading``, ``method`` and what concerns the number of results raises a ``ScoringError`` where the
@@ -56,7 +57,7 @@ class SessionSheets:
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
-        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.hands
+        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.hands_seen
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -115,8 +116,10 @@ class SessionSheets:
 
     @cached_property
     def hands_seen(self) -> Mapping[Place, Hand]:
-        """The cards that everybody may see: those of boards that every table has played."""
-        return hands_seen(self.hands, boards_played(self.sitting, self.lines)) if self.hands else {}
+        """The cards that everybody may see: those of boards that every table has played, here and elsewhere."""
+        seen = hands_seen(self.hands, boards_played(self.sitting, self.lines)) if self.hands else {}
+        held = still_played(self.sitting, seen)
+        return {place: hand for place, hand in seen.items() if place not in held}
 
     @cached_property
     def _pars(self) -> Mapping[Place, int]:

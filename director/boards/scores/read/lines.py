@@ -244,6 +244,21 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     return SectionLines(lines, byes, is_by_round=any(map(is_by_round, plans.values())), is_knockout=is_knockout)
 
 
+def sections_lines(sections: Collection[int]) -> dict[int, list[Line]]:
+    """Return every line that *sections* play, by their keys and with the numbers of each; three queries."""
+    results: dict[int, list[StoredResult]] = defaultdict(list)
+    stored = Result.objects.counted().filter(section__in=sections).order_by("board_no", "ns", "ew")
+    for section_id, *values in stored.values_list("section_id", *_STORED):
+        results[section_id].append(StoredResult._make(values))
+    in_force = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True)
+    rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
+    played = _by_section(PlayedRow.objects.filter(section__in=sections).values_list("section_id", *_PLANNED))
+    return {
+        section_id: list(_lines(results[section_id], rows[section_id], played[section_id], has_plan=True))
+        for section_id in sections
+    }
+
+
 _PLANNED = ("round_no", "table_no", "ns", "ew", "boards")
 _DUE = (*_PLANNED, "half")
 _Row = tuple[int, int, int, int, list[int]]

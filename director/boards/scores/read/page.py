@@ -118,12 +118,12 @@ class _Desk:
         self.lines = sheets.lines_of(section)
         self.names = names_at_tables(section) if section.team_size else sheets.names_of(section)
         self.game = section.session.event.game
-        self.makeable = {
+        makeable = {  # of boards that some table has still to play nothing is said: whoever enters results may play
             board_no: hand.makeable
-            for (section_id, board_no), hand in sheets.hands.items()
+            for (section_id, board_no), hand in sheets.hands_seen.items()
             if section_id == section.pk and hand.makeable
         }
-        self.far = set(far_lines(self.lines, self.game, self.makeable))
+        self.far = set(far_lines(self.lines, self.game, makeable))
         self.odd = all_odd(self.lines, self.game) | self.far
         self.unscored = ""
         self.scored: Scored | None = None
@@ -228,9 +228,7 @@ def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
     ask = f"ask at table {line.table_no} if in doubt" if line.table_no else "look it up if in doubt"
     who = f"Board {line.board_no}, {sheet.ns} against {sheet.ew}"
     if line in desk.far:
-        is_seen = (desk.section.pk, line.board_no) in desk.sheets.hands_seen
-        says = f"the cards hardly give {sheet.tricks} tricks" if is_seen else "the result is improbable"
-        return f"{who}: {says}. It is kept; {ask}."
+        return f"{who}: the cards hardly give {sheet.tricks} tricks. It is kept; {ask}."
     scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line]
     others = [score for score in scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""

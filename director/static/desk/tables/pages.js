@@ -97,7 +97,7 @@ const PAGES = {
       title: `Board ${board.board}`,
       about: aboutBoard(board),
       back: () => (isNow ? show("round") : left()),
-      main: [board.doubt && !board.kept ? say("warn", text("b", "? "), board.doubt, " If both are right, go on: the director looks at it.") : null, decision.main, decision.isSettled ? correctKeys(board) : null, moveKey(board), othersOf(board)],
+      main: [decision.main, decision.isSettled ? correctKeys(board) : null, moveKey(board), othersOf(board)],
       primary: decision.primary || onward || key("next", "Go on", home, { class: "primary" }),
     };
   },

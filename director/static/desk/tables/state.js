@@ -64,7 +64,6 @@ function storedHere(item, answer) {
     result: answer.result || board.result,
     score: answer.score === undefined ? board.score : answer.score,
     lead: item.body.lead || board.lead,
-    doubt: "",
     look: null,
     confirmed: !answer.waits_for,
     device,

@@ -6,10 +6,11 @@ from director.boards.results.read.acts import BOARD_PLAY, section_acts
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
+from director.desk.account.roles import Role
 from director.desk.publish.write import results_publish
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
-from tests.factories import make_night
+from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -65,27 +66,54 @@ class TestCards:
         return Tables(section, lead=True)
 
     @pytest.mark.parametrize(
-        ("text", "lead", "doubt"),
+        ("text", "lead", "is_doubted"),
         [
-            ("4SN=", "HK", ""),
-            ("4SN=", "H10", ""),
-            ("4SS=", "CA", ""),
-            ("4SS=", "H10", "By the cards of the board West did not hold the ten of hearts: "),
-            ("4SN=", "D2", "By the cards of the board East did not hold the 2 of diamonds: "),
-            ("PASS", "", ""),
+            ("4SN=", "HK", False),
+            ("4SN=", "H10", False),
+            ("4SS=", "CA", False),
+            ("4SS=", "H10", True),
+            ("4SN=", "D2", True),
+            ("PASS", "", False),
         ],
     )
     def test_a_card_that_the_leader_did_not_hold_is_doubted_and_stored_all_the_same(
-        self, desk, section, tables, text, lead, doubt
+        self, desk, section, tables, text, lead, is_doubted
     ):
         line = section_lines(section).at_table(1, 1)[0]
         assert tables.say(line, text, lead=lead, confirm=True).status_code == 201
-        board = desk.get(f"/t/{tables.open[1].token}/state.json").json()["boards"][0]
-        assert board["doubt"] == (f"{doubt}either the lead or the declarer is wrong." if doubt else "")
         flags = [words for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li") if "Lead" in words]
         told = "Lead not in the hand that led, so the card or the declarer is wrong: Table 1, board 1."
-        assert flags == ([f"{told} Ask table 1"] if doubt else [])
+        assert flags == ([f"{told} Ask table 1"] if is_doubted else [])
 
     def test_no_phone_is_told_any_card(self, client, section, tables):
         page = client.get(f"/t/{tables.open[1].token}/").content.decode()
         assert "AKQJ" not in page
+
+    def test_a_phone_is_answered_the_same_whatever_the_cards_are(self, client, section, tables):
+        """Else a table could ask for the cards of a board to come, lead by lead."""
+        first, second = section_lines(section).at_table(1, 1)
+        section.deals.create(board_no=second.board_no, cards=section.deals.get().cards)
+        answers = []
+        for line, lead in ((first, "CA"), (second, "H10")):
+            said = tables.say(line, "4SS=", lead=lead, confirm=True).json()
+            state = client.get(f"/t/{tables.open[1].token}/state.json").json()
+            boards = [*state["boards"], *(state["left"] or {"boards": []})["boards"]]
+            told = next(board for board in boards if board["board"] == line.board_no)
+            of_board = ("board", "lead", "dealer", "vulnerable", "score", "entered")
+            answers.append(
+                [{name: what for name, what in each.items() if name not in of_board} for each in (said, told)]
+            )
+        assert answers[0] == answers[1]
+
+    def test_scorers_are_told_nothing_of_the_cards_of_a_board_in_play(self, client, section, tables):
+        line = section_lines(section).at_table(1, 1)[0]
+        tables.say(line, "4SS=", lead="H10", confirm=True)
+        section.deals.update(makeable="0" * 20)
+        addresses = (f"/sessions/{section.place}/play/", f"/sessions/{section.place}/scores/boards/1/")
+        told = {}
+        for role in (Role.DIRECTOR, Role.SCORER):
+            client.force_login(make_account(role.label, role))
+            said = " ".join(" ".join(texts(client.get(address), "main")) for address in addresses)
+            told[role] = [words for words in ("Lead not in the hand", "hardly give", "odd") if words in said]
+        assert told[Role.DIRECTOR][0] == "Lead not in the hand"
+        assert told[Role.SCORER] == []
