@@ -41,6 +41,7 @@ urlpatterns = [
     path("events/<number:event_id>/put-back/", events.event_back, name="event_put_back"),
     path("people/", people.people, name="people"),
     path("people/list/", people.people_read_in, name="people_read_in"),
+    path("people/lists/<number:list_id>/undo/", people.people_list_undo, name="people_list_undo"),
     path("people/new/", people.person_add, name="person_add"),
     path("people/<number:person_id>/", people.person, name="person"),
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),

@@ -3,7 +3,7 @@
 from director.models.access import Access, TableWord
 from director.models.act import Act
 from director.models.award import Award
-from director.models.club import Club, Person, PersonMerge, PersonNumber
+from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer
 from director.models.event import Event, Section, Session
@@ -31,6 +31,7 @@ __all__ = [
     "Message",
     "OfficialLine",
     "OfficialTotal",
+    "PeopleList",
     "Person",
     "PersonMerge",
     "PersonNumber",

@@ -1,5 +1,6 @@
 """The club and its people."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
@@ -92,3 +93,24 @@ class PersonMerge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.was['name']} is {self.into}"
+
+
+class PeopleList(models.Model):
+    """A list of people that was taken in: what it did, so that it can be taken back.
+
+    ``added`` holds by key the people that were new, as they were stored, ``changed`` by key what the others were before
+    and after: ``{"5": [{"email": "", …}, {"email": "ada@example.org", …}]}``.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="lists")
+    source = models.CharField(max_length=200, blank=True)
+    added = models.JSONField(default=dict)
+    changed = models.JSONField(default=dict)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.source or 'a list'}: {len(self.added)} new, {len(self.changed)} changed"

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
 
 from director.desk import sentences
 from director.desk.people.listed import ListedPerson
+from director.desk.people.lists import list_kept, person_kept
 from director.desk.people.numbers import numbers_store
 from director.desk.people.read import people_list
 from director.desk.people.write import person_stored
@@ -84,22 +85,23 @@ def people_taken(club: Club, listed: Sequence[ListedPerson], answers: Mapping[st
     return taken
 
 
-def people_store(club: Club, taken: Sequence[Taken]) -> tuple[int, int]:
+def people_store(club: Club, taken: Sequence[Taken], *, source: str = "", user: User | None = None) -> tuple[int, int]:
     """Store the lines of a list; return how many people are new, and how many were changed.
 
-    All or nothing: what cannot be stored leaves the list of the club as it was.
+    All or nothing: what cannot be stored leaves the list of the club as it was.  It is kept, as a list called *source*,
+    to be taken back.
 
     :raises DeskError: if a line has a fault, or two people would have one name and number
     """
-    added = changed = 0
-    with transaction.atomic():
+    with list_kept(club, source, user) as kept:
         for row in taken:
             if row.fault:
                 raise DeskError(sentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
             if row.is_skipped or (row.person and not row.changes):
                 continue
             line, person = row.listed, row.person or Person(club=club)
-            others = {known.body: known.number for known in person.others} if row.person else {}
+            before = person_kept(person) if row.person else None
+            others = before["numbers"] if before else {}
             person.email = line.email or person.email
             person.is_visitor = person.is_visitor or line.is_visitor
             person_stored(person, person.name or line.name, line.number or person.number)
@@ -107,8 +109,8 @@ def people_store(club: Club, taken: Sequence[Taken]) -> tuple[int, int]:
             numbers = others | {spelled.get(body.casefold(), body): number for body, number in line.others.items()}
             if numbers != others:
                 numbers_store(person, numbers)
-            added, changed = added + (row.person is None), changed + (row.person is not None)
-    return added, changed
+            kept.note(person, before)
+    return len(kept.added), len(kept.changed)
 
 
 def _taken(

@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk import sentences
 from director.desk.club.write import club_here
 from director.desk.forms.texts import MOST_BYTES
-from director.desk.people import merge, write
+from director.desk.people import lists, merge, write
 from director.desk.people.forms import MergeForm, PersonForm
 from director.desk.people.listed import people_text, read_people
 from director.desk.people.numbers import numbers_text
@@ -21,11 +21,12 @@ from director.desk.people.taking import people_store, people_taken
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.errors import ImportFileError
-from director.files.reading import read_limited
-from director.models import Person, PersonMerge
+from director.files.reading import read_limited, visible_text
+from director.models import PeopleList, Person, PersonMerge
 from director.names import by_family
 
 PEOPLE_A_PAGE = 500
+MOST_NAMED = 10
 
 
 @require_safe
@@ -47,7 +48,7 @@ def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
 def people_read_in(request: DeskRequest) -> HttpResponse:
     """Take in a list of people: a file or pasted lines, shown first, put right there, then stored."""
     club, text = club_here(), request.POST.get("text", "")
-    context: dict[str, object] = {"nav": "people", "text": text}
+    context: dict[str, object] = {"nav": "people", "text": text, "lists": club.lists.select_related("made_by")}
     if request.method != "POST":
         return render(request, "desk/people/read_in.html", context)
     try:
@@ -60,14 +61,43 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
             name.removeprefix("who-"): value for name, value in request.POST.dict().items() if name.startswith("who-")
         }
         taken = people_taken(club, listed.people, answers)
-        context |= {"text": people_text(listed.people, club), "taken": taken, "left_out": listed.left_out}
+        context |= {
+            "text": people_text(listed.people, club),
+            "source": _source(request),
+            "taken": taken,
+            "left_out": listed.left_out,
+        }
         if request.POST.get("do") == "store":
-            added, changed = people_store(club, taken)
-            messages.success(request, f"{added} new on the list, {changed} changed.")
-            return redirect("people")
+            source = request.POST.get("source", "")
+            added, changed = people_store(club, taken, source=source, user=request.user)
+            back = " It can be taken back here." if added or changed else ""
+            messages.success(request, f"{added} new on the list, {changed} changed.{back}")
+            return redirect("people_read_in")
     except (DeskError, ImportFileError) as error:
         return render(request, "desk/people/read_in.html", context | {"refused": str(error)}, status=422)
     return render(request, "desk/people/read_in.html", context)
+
+
+def _source(request: DeskRequest) -> str:
+    """Return what the list is called: its file, or what was called so when it was first shown."""
+    file = request.FILES.get("file")
+    return visible_text(str(file.name) if file else request.POST.get("source", ""))
+
+
+@require_POST
+def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
+    """Take a list back that was taken in."""
+    taken = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
+    try:
+        back = lists.list_undo(taken=taken, user=request.user)
+    except DeskError as error:
+        messages.error(request, str(error))
+        return redirect("people_read_in")
+    messages.success(request, f"The list is taken back: {back.gone} off the list, {back.as_before} as before.")
+    if back.stays:
+        names = ", ".join(back.stays[:MOST_NAMED]) + " …" * (len(back.stays) > MOST_NAMED)
+        messages.warning(request, f"What was changed or played since stays: {names}.")
+    return redirect("people_read_in")
 
 
 @require_POST
