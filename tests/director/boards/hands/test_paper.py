@@ -12,7 +12,7 @@ from director.boards.hands.sheets import HandRecords, hand_sheet
 from director.desk.account.roles import Role
 from director.paper.kinds import render
 from director.paper.page import MARGIN
-from scoring import deal_numbered
+from scoring import deal_dealt, deal_numbered
 from tests.director.boards.hands.nights import make_dealt
 from tests.director.paper.factories import PRINTED_AT, heading
 from tests.director.paper.reading import read_pages
@@ -80,6 +80,9 @@ def test_large_print_has_fewer_on_a_page():
 def test_print_page_offers_them_when_every_table_has_played(client):
     client.force_login(make_account("vera", Role.SCORER))
     ready, early = make_dealt(), make_dealt(leave=1)
+    for deal in early.deals.all():  # of other cards: those of a night that still plays them stay hidden everywhere
+        deal.cards = str(deal_dealt("other", deal.board_no))
+        deal.save()
     address = f"{reverse('session_print_pdf', args=[ready.place])}?kinds=hand-records&paper=a4"
     assert client.get(address).content.startswith(b"%PDF")
     address = f"{reverse('session_print_pdf', args=[early.place])}?kinds=hand-records&paper=a4"

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("director", "0049_party_presets"),
+        ("director", "0050_cards_handed_in"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("director", "0050_deals_by_cards"),
+        ("director", "0051_deals_by_cards"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
