@@ -21,6 +21,7 @@ from director.party.paper.job import PartyJob
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
 from director.party.play.read.games import party_evening
+from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.forms import trumps_of
 from director.party.printing.read import party_job, party_remarks, with_table_cards
 from director.party.printing.write import party_cards_printed
@@ -31,12 +32,20 @@ from director.party.results.views.public import changes_page, event_json, event_
 from director.party.results.write.publish import party_correction, party_read
 from director.party.tables.door import PARTY_DOOR
 
-GAMES = ("Progressive party", (("party", "Whist drive, euchre night or another party"),))
+ANY = "party"
+BY_NAME = f"{ANY}-"
+GAMES = (
+    "Progressive party",
+    (
+        (ANY, "Whist drive, euchre night or another party"),
+        *((f"{BY_NAME}{preset.key}", preset.name) for preset in NAMED_PRESETS),
+    ),
+)
 
 
-def _start(*, club: Club, name: str, on: date, **_game: str) -> Session:
-    """Start a party; which game it plays is asked in its first step."""
-    return party_create(club=club, name=name, on=on)
+def _start(*, club: Club, name: str, on: date, game: str = ANY) -> Session:
+    """Start a party, settled as far as the name that was chosen says; step 1 asks the rest."""
+    return party_create(club=club, name=name, on=on, preset=find_preset(game.removeprefix(BY_NAME)))
 
 
 def _home(place: SectionPlace) -> str:

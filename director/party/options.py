@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from director.party.models import Party
 from movements import PartySystem, PartyTable, find_party_system
-from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, TieRule, find_party_method, find_tie_rule
+from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, PartyMethod, TieRule, find_party_method, find_tie_rule
 
 USUAL_TIES = ("cut",)
 """How a tie at a table is settled in a system that says nothing about it."""
@@ -20,6 +20,19 @@ def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
     return {
         option.name: options[option.name] if options.get(option.name) in option.choices else option.default
         for option in system.options
+    }
+
+
+def fitting(method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]) -> dict[str, str]:
+    """Return what *method* takes of the choices *wanted*, and of the *options* of the system where both ask the same.
+
+    What is called alike need not be the same: the deal of a drive is who deals, that of tricks how many there are.
+    """
+    return {
+        option.name: choices[option.name]
+        for option in method.options
+        for choices in (wanted, options)
+        if choices.get(option.name) in option.choices
     }
 
 

@@ -49,6 +49,12 @@ NO_ORDER_OF_TRUMPS = Sentence(
     "words of 3 to {longest} letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
 )
 
+# step 1
+PAUSE_AFTER_END = Sentence(
+    "pause-after-end",
+    "A pause after {after} of {rounds} comes when all is played. Type a smaller number, or none for no pause.",
+)
+
 # the clock of a party
 PARTY_CLOCK_KEY = Sentence("party-clock-key", "The clock has no key “{key}”. Use start, pause, more, ring or again.")
 NO_ROUND_TO_RING_OUT = Sentence(
@@ -109,6 +115,11 @@ NO_SUCH_SIDE = Sentence("no-such-side", "{where} has {sides} sides, so side {sid
 WINNER_WITH_FEWER = Sentence(
     "winner-with-fewer",
     "{where}: with {first} and {second} points side {side} did not win. Correct the points, or tap the other side.",
+)
+MISERE_WITH_MORE = Sentence(
+    "misere-with-more",
+    "{where}: in a hand of misère {first} and {second} tricks do not win for side {side}. Correct the tricks, or tap "
+    "the other side.",
 )
 CUT_NAMED_TWICE = Sentence(
     "cut-named-twice", "{where}: somebody stands twice in the order of the cut. Name each player once."

@@ -19,6 +19,7 @@ def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None
     page.get_by_label("What is played?").select_option("party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+    page.get_by_text("Other systems and games").click()
     page.get_by_label("How many players?").fill(str(players))
     page.get_by_label("What is played?").select_option("euchre")
     if not scripts:

@@ -55,6 +55,7 @@ def start_party(page: Page) -> None:
     page.get_by_label("What is played?").select_option("party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+    page.get_by_text("Other systems and games").click()
     page.get_by_label("How many players?").fill(str(4 * TABLES))
     page.get_by_label("What is played?").select_option("euchre")
     expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()

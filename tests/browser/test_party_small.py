@@ -31,6 +31,7 @@ def start_party(page: Page) -> None:
     page.get_by_label("What is played?").select_option("party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+    page.get_by_text("Other systems and games").click()
 
 
 def test_the_game_can_be_chosen_before_anything_is_typed(open_browser, first_link):

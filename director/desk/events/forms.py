@@ -73,5 +73,5 @@ class EventForm(PageForm):
         if kind and data.get("name") == self.usual_name:
             data["name"] = self.usual_name.replace("pairs", kind.called)
         if kind:
-            data["game"] = data["game"].removeprefix(kind.prefix) if kind.change_game else ""
+            data["game"] = data["game"].removeprefix(kind.prefix)
         return data

@@ -9,11 +9,14 @@ from director.desk.forms.invalid import invalid
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party import sentences
+from director.party.field.forms.evening import ends_at, evening_of
 from director.party.field.forms.field import PartyFieldForm
 from director.party.field.read.offer import party_offer
+from director.party.field.read.summary import evening_summary
 from director.party.field.write import party_playing, party_settle
 from director.party.models import Party
 from director.party.parties import party_of_session
+from director.party.presets.registry import NAMED_PRESETS
 from director.party.shell import party_shell
 from scoring import ScoringError
 
@@ -47,7 +50,12 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
 
 def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
     players = form.number("players") or 0
-    context = party_shell(party, "field") | {"form": form, "ends_at": form.ends_at()}
+    context = party_shell(party, "field") | {
+        "form": form,
+        "ends_at": ends_at(form),
+        "presets": NAMED_PRESETS,
+        "summary": evening_summary(evening_of(form)),
+    }
     if players:
         a, b = _groups(party, players)
         offers = [party_offer(system, a, b, form.options() if system is form.chosen else {}) for system in form.systems]

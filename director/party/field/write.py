@@ -14,6 +14,10 @@ from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 from director.party.play.read.games import party_evening, prize_rules
+from director.party.presets.model import PartyPreset
+from director.party.presets.names import follows
+from director.party.presets.registry import find_preset
+from director.party.presets.settle import preset_settings
 from director.party.seats.write.players import MOST_PLAYERS
 from scoring import party_standings
 
@@ -42,14 +46,18 @@ SETTLED = (
 """What step 1 settles; ``round_minutes`` belongs to the session."""
 
 
-def party_create(*, club: Club, name: str, on: date) -> Session:
-    """Return the one session of a new progressive party of *club* called *name*, played *on* that day."""
+def party_create(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
+    """Return the one session of a new progressive party of *club* called *name*, played *on* that day.
+
+    With a *preset* all that it says is settled but the number of players, and an unnamed night is called after it.
+    """
+    chosen = preset_settings(preset) if preset else {}
     with transaction.atomic():
-        event = Event(club=club, name=name, date=on, contest=Contest.PROGRESSIVE, game="", scoring="")
+        event = Event(club=club, name=follows(name, preset), date=on, contest=Contest.PROGRESSIVE, game="", scoring="")
         event.full_clean()
         event.save()
-        session = Session.objects.create(event=event, round_minutes=USUAL_MINUTES)
-        Party.objects.create(session=session)
+        session = Session.objects.create(event=event, round_minutes=preset.minutes if preset else USUAL_MINUTES)
+        Party.objects.create(session=session, **chosen)
     return session
 
 
@@ -79,6 +87,8 @@ def party_settle(
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(sentences.ENTRY_FIXED)
         act.change(party, **fields)
+        if "preset" in fields:
+            _name_after(party, act)
         party.full_clean(exclude=["session"])
         if {"method", "method_options", "prizes"} & set(fields):
             _refuse_uncounted(party)
@@ -87,6 +97,14 @@ def party_settle(
         if players is not None:
             players_count(party, act, players)
     return party
+
+
+def _name_after(party: Party, act: Journal) -> None:
+    """Let the name of the night follow what is played, unless the director has named it."""
+    event = party.session.event
+    name = follows(event.name, find_preset(party.preset))
+    if name != event.name:
+        act.change(event, name=name)
 
 
 def party_playing(party: Party) -> int:

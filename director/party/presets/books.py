@@ -1,6 +1,6 @@
 """The systems of the books under their own names, each with its usual choices."""
 
-from director.party.presets.model import USUAL_PAPER, PartyPreset
+from director.party.presets.model import PartyPreset
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, party_methods_for
 
@@ -8,6 +8,8 @@ GROUP = "Other systems"
 EVERY_GAME = "any"
 USUAL_ROUNDS, USUAL_SESSIONS = 12, 2
 """Games of an evening, sessions of a Skat congress."""
+USUAL_NAME = "party"
+"""What a night is called after its day by the systems of the books."""
 USUAL_MINUTES, SESSION_MINUTES = 12, 120
 
 
@@ -29,7 +31,8 @@ def _usual(system: PartySystem) -> PartyPreset:
         method=system.usual_method or methods[0].key,
         rounds=USUAL_SESSIONS if system.in_sessions else USUAL_ROUNDS,
         minutes=SESSION_MINUTES if system.in_sessions else USUAL_MINUTES,
-        paper=("skat-sheets",) if system.in_sessions else USUAL_PAPER,
+        paper=(),
+        called=USUAL_NAME,
         entry="sheets" if system.in_sessions else "winner",
         round_word="session" if system.in_sessions else "round",
         source=system.source,

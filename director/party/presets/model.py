@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+GERMAN = ("skat", "schafkopf", "doppelkopf")
+"""Games whose names begin with a capital wherever they stand."""
 USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
 """What is printed first where nothing else is said."""
 
@@ -67,10 +69,11 @@ class PartyPreset:
 
     @property
     def night(self) -> str:
-        """What the night is called.
+        """What the night is called after its day.
 
         >>> from director.party.presets.registry import find_preset
         >>> find_preset("whist-drive").night
-        'Whist drive'
+        'whist drive'
         """
-        return self.called or self.name.partition(" (")[0].partition(",")[0]
+        name = self.called or self.name.partition(" (")[0].partition(",")[0]
+        return name if self.game in GERMAN else f"{name[:1].lower()}{name[1:]}"

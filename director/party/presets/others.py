@@ -3,6 +3,13 @@
 from director.party.presets.model import PartyPreset
 
 GROUP = "Other games"
+_COUPLES = {
+    "partners": "kept",
+    "head_table": "to-foot",
+    "round_ends": "deals",
+    "odd": "sit-out",
+    "lone_hands": "none",
+}
 
 OTHER_PRESETS = (
     PartyPreset(
@@ -12,9 +19,14 @@ OTHER_PRESETS = (
         line="Couples stay together; winners move on, losers stay, and a game won is a hole in the card.",
         game="forty-fives",
         system="progressive-euchre",
-        options={"partners": "kept", "head_table": "to-foot", "round_ends": "deals", "odd": "sit-out"},
+        options={
+            "partners": "kept",
+            "head_table": "to-foot",
+            "round_ends": "deals",
+            "odd": "sit-out",
+            "lone_hands": "none",
+        },
         method="games",
-        method_options={"lone_hands": "none"},
         rounds=25,
         minutes=5,
         prizes={"places": 3, "booby": True, "by_group": False},

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from director.party.options import settled
+from director.party.options import fitting, settled
 from director.party.presets.model import PartyPreset
 from movements import find_party_system, party_rounds
 from scoring import find_party_method
@@ -15,16 +15,13 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
     """
     system, method = find_party_system(preset.system), find_party_method(preset.method)
     options = settled(system, preset.options)
-    names = {option.name for option in method.options}
-    wanted = {name: value for name, value in options.items() if name in names} | dict(preset.method_options)
-    fits = {option.name: wanted[option.name] for option in method.options if wanted.get(option.name) in option.choices}
     return {
         "preset": preset.key,
         "game": preset.game,
         "system": system.key,
         "options": options,
         "method": method.key,
-        "method_options": method.settings(fits),
+        "method_options": method.settings(fitting(method, preset.method_options, options)),
         "rounds": preset_rounds(preset, players),
         "prizes": dict(preset.prizes),
         "group_words": preset.group_words,

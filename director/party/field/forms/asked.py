@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from director.party.models import Party
 from director.party.options import settled
+from director.party.presets.registry import NAMED_PRESETS
 from director.party.words import game_word
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for
@@ -23,19 +24,25 @@ USUAL_ROUNDS = {False: "12", True: "2"}
 
 
 def games_here() -> list[tuple[str, str]]:
-    """Return the games of all systems, with their names."""
+    """Return the games of all systems and of whatever is known by name, with their names."""
     games = dict.fromkeys(system.game for system in PARTY_SYSTEMS if system.game != EVERY_GAME)
+    games |= dict.fromkeys(preset.game for preset in NAMED_PRESETS)
     return [(game, game_word(game)) for game in games]
 
 
 def systems_for(game: str) -> tuple[PartySystem, ...]:
     """Return the systems in which *game* can be played."""
-    return tuple(system for system in PARTY_SYSTEMS if system.game in (game, EVERY_GAME))
+    by_name = {preset.system for preset in NAMED_PRESETS if preset.game == game}
+    return tuple(system for system in PARTY_SYSTEMS if system.game in (game, EVERY_GAME) or system.key in by_name)
 
 
 def methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count a party of *game*, the usual one first; any of them where none is meant for it."""
-    return party_methods_for(game) or PARTY_METHODS
+    """Return the ways to count a party of *game*, the usual one first.
+
+    Where none is meant for it, any will do, first those of the parties known by name.
+    """
+    by_name = {preset.method for preset in NAMED_PRESETS if preset.game == game}
+    return party_methods_for(game) or tuple(sorted(PARTY_METHODS, key=lambda method: method.key not in by_name))
 
 
 Keyed = TypeVar("Keyed", PartySystem, PartyMethod)

@@ -1,20 +1,38 @@
 """Step 1 of a party: how many came, what is played and by which system, how it is counted and what is given."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django import forms
 
 from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField
 from director.party import sentences
-from director.party.field.forms.asked import COUNT_OPTION, OPTION, PRIZE, games_here, party_asked
+from director.party.field.forms.asked import (
+    COUNT_OPTION,
+    OPTION,
+    PRIZE,
+    SHOWN,
+    SHOWN_GAME,
+    SHOWN_METHOD,
+    games_here,
+    party_asked,
+)
+from director.party.field.forms.named import (
+    KEPT,
+    SHOWN_PRESET,
+    NamedForm,
+    chosen_anew,
+    chosen_players,
+    named_initial,
+    preset_of,
+    with_preset,
+)
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
 from director.party.models import GroupWords, Party
-from director.party.options import settled
+from director.party.options import fitting, settled
+from director.party.presets.registry import PRESETS
 from director.party.skat.read.session import LEAST_PRIZES
 from movements import MovementError, Option, party_rounds
 from scoring import Option as CountOption
@@ -42,7 +60,7 @@ _PRIZE_TICKS = {
 }
 
 
-class PartyFieldForm(PageForm):
+class PartyFieldForm(NamedForm):
     """Everything step 1 asks; the system and its options, the method and its options follow from what is typed.
 
     *data* may be that of a page that is only looked at: which options are shown follows from it.
@@ -85,23 +103,27 @@ class PartyFieldForm(PageForm):
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party, self.playing = party, players
+        data, party = _by_name(data, party, players)
         now = party_asked(party, data)
         self.game_key, self.systems, self.chosen = now.game, now.systems, now.system
         self.methods, self.way = now.methods, now.method
         settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
-        usual = _usual(party, players) | settled_here
+        usual = _usual(party, players) | named_initial(party) | settled_here
         # What a change of game or system leaves open is filled in, so that it is no error.
         self.typed: dict[str, Any] = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
         self.asked = usual | self.typed
         super().__init__(self.typed if data is not None else None, initial=usual)
         if data is None and not party.system:
             self.fields["players"].widget.attrs["autofocus"] = True
+        self.named = preset_of(str(self.asked.get("preset", "")), self.game_key, self.chosen.key)
         self._offer("game", games_here())
         self._offer("system", [(system.key, system.name) for system in self.systems])
         self._offer("method", [(method.key, method.name) for method in self.methods])
         self._add_options(OPTION, self.chosen.options, now.options)
         self._add_options(COUNT_OPTION, self.way.options, now.method_options)
         self._add_prizes(now.prizes)
+        if self.is_by_name:
+            self.speak_of_rounds()
         if self.chosen.in_sessions:
             self._speak_of_sessions(now.prizes)
         if now.turned:
@@ -193,7 +215,7 @@ class PartyFieldForm(PageForm):
     @property
     def basics(self) -> list[forms.BoundField]:
         """The fields about the evening as a whole."""
-        return [self[name] for name in ("players", "game", "rounds", "minutes", "starts_at")]
+        return [self[name] for name in ("players", "rounds", "minutes", "starts_at")]
 
     @property
     def moving_options(self) -> list[forms.BoundField]:
@@ -249,11 +271,7 @@ class PartyFieldForm(PageForm):
 
     def count_settings(self) -> dict[str, str]:
         """Return the options of the method as they are asked for; the system's own where both have one."""
-        wanted = self._with(COUNT_OPTION) | self.options()
-        fits = {
-            option.name: wanted[option.name] for option in self.way.options if wanted.get(option.name) in option.choices
-        }
-        return self.way.settings(fits)
+        return self.way.settings(fitting(self.way, self._with(COUNT_OPTION), self.options()))
 
     def _with(self, prefix: str) -> dict[str, str]:
         names = [name for name in self.fields if name.startswith(prefix)]
@@ -265,28 +283,37 @@ class PartyFieldForm(PageForm):
         text = str(self.asked.get(name) or "")
         return int(text) if text.isdecimal() and len(text) <= 4 else None
 
-    def ends_at(self) -> str:
-        """Return when play ends, as a time of day; empty where the start is not known."""
-        start, rounds, minutes = self.asked.get("starts_at"), self.number("rounds"), self.number("minutes")
-        if not start or rounds is None or minutes is None:
-            return ""
-        try:
-            begin = datetime.strptime(str(start)[:5], "%H:%M")
-        except ValueError:
-            return ""
-        return f"{begin + timedelta(minutes=rounds * minutes):%H:%M}"
-
     def settings(self) -> dict[str, Any]:
         """Return what ``party_settle`` stores."""
         data = self.cleaned_data
         numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in _PRIZE_NUMBERS}
         ticks = {name: data[f"{PRIZE}{name}"] for name in _PRIZE_TICKS}
         return {
+            "preset": self.named.key if self.named else "",
+            **self.named_settings(),
             **{name: data[name] for name in ("game", "system", "method", "rounds", "starts_at", "group_words")},
             "options": self.options(),
             "method_options": self.count_settings(),
             "prizes": numbers | ticks,
         }
+
+
+def _by_name(data: Mapping[str, str] | None, party: Party, players: int) -> tuple[Mapping[str, str] | None, Party]:
+    """Return what is asked for and of which party: one chosen by name is filled in as if it had been typed."""
+    if data is None:
+        return None, party if party.system else with_preset(party, PRESETS[0], players)
+    preset = chosen_anew(data)
+    if preset is None:
+        return data, party
+    number = chosen_players(data)
+    form = PartyFieldForm(None, party=with_preset(party, preset, number), players=number)
+    values = {name: form[name].value() for name in form.fields}
+    filled = {
+        name: "on" if value is True else str(value) for name, value in values.items() if value not in (None, False)
+    }
+    kept = {name: data[name] for name in KEPT if name in data}
+    shown = {SHOWN: preset.system, SHOWN_GAME: preset.game, SHOWN_METHOD: preset.method, SHOWN_PRESET: preset.key}
+    return filled | shown | kept, party
 
 
 def _usual(party: Party, players: int) -> dict[str, Any]:

@@ -25,13 +25,15 @@ PAIRS = [
 
 
 def new_party() -> Party:
-    return Party(session=Session(event=Event(name="Friday party")))
+    """Return a party by the first system; one that is not settled at all begins with the first of those by name."""
+    return Party(session=Session(event=Event(name="Friday party")), game="whist", system=KEYS[0])
 
 
 def on_page(form) -> dict[str, str]:
     """Return what a browser sends of the page that *form* makes."""
     fields = [
         *form.basics,
+        form["game"],
         *form.moving_options,
         *form.other_options,
         form["method"],

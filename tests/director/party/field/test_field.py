@@ -212,7 +212,6 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     form = desk.post(f"/parties/{party.pk}/field/", asked).context["form"]
     assert [field.label for field in form.basics] == [
         "How many players?",
-        "What is played?",
         "Sessions planned",
         "Minutes a session",
         "Play starts at",

@@ -1,0 +1,157 @@
+"""What a party chosen by name brings to step 1: which it is, and what no system and no method asks."""
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from django import forms
+
+from director.desk.forms.invalid import invalid
+from director.desk.forms.labels import PageForm
+from director.desk.forms.numbers import WholeNumberField, small_number
+from director.party import sentences
+from director.party.field.read.summary import plural
+from director.party.models import Party
+from director.party.presets.model import ENTRIES, PartyPreset
+from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
+from director.party.presets.settle import preset_settings
+from director.party.printing.forms import TrumpsField
+from director.party.trumps import written_trumps
+
+SHOWN_PRESET = "shown-preset"
+"""What the page had by name when it was filled in."""
+KEPT = ("players", "starts_at", "look", "press", "csrfmiddlewaretoken")
+"""What is typed of the evening itself and stays whatever is chosen by name."""
+HAND_WORDS, HAND_NUMBERS = ("entry", "trumps"), ("hands", "goal", "pause_after", "pause_minutes")
+
+
+class NamedForm(PageForm):
+    """The choice by name, and what it brings beside system, counting and prizes; *named* is the preset that holds."""
+
+    named: PartyPreset | None = None
+
+    preset = forms.ChoiceField(
+        label="What is played tonight?",
+        required=False,
+        choices=lambda: [(preset.key, preset.name) for preset in PRESETS],
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "There is no party of this name. Choose one of the list."},
+    )
+    trumps = TrumpsField(
+        label="Trumps in turn",
+        required=False,
+        help_text="H, C, D, S, NT for none, or words with commas between them; they begin again after the last.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "H C D S"}),
+    )
+    hands = WholeNumberField(
+        what="a number of hands", example=8, label="Hands a round", min_value=0, max_value=60, required=False
+    )
+    goal = WholeNumberField(
+        what="a number of points",
+        example=10,
+        label="Points that make a game",
+        min_value=0,
+        max_value=500,
+        required=False,
+    )
+    pause_after = WholeNumberField(
+        what="a number of rounds", example=12, label="Pause after", min_value=0, max_value=100, required=False
+    )
+    pause_minutes = WholeNumberField(
+        what="a number of minutes", example=25, label="Minutes of the pause", min_value=0, max_value=180, required=False
+    )
+    entry = forms.ChoiceField(
+        label="How results come in",
+        required=False,
+        choices=lambda: [(key, f"{words[:1].upper()}{words[1:]}") for key, words in ENTRIES.items()],
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Return what was typed; the pause comes before the last round."""
+        data = super().clean() or self.cleaned_data
+        after, rounds = data.get("pause_after"), data.get("rounds")
+        if after and rounds and after >= rounds:
+            self.add_error("pause_after", invalid(sentences.PAUSE_AFTER_END, after=after, rounds=rounds))
+        return data
+
+    def speak_of_rounds(self) -> None:
+        """Ask for what the party known by name calls its rounds."""
+        if self.named and self.named.round_word != "game":
+            word = plural(2, self.named.round_word).partition(" ")[2]
+            self.fields["rounds"].label = f"{word[:1].upper()}{word[1:]} planned"
+            self.fields["minutes"].label = f"Minutes a {self.named.round_word}, with the move"
+
+    @property
+    def is_by_name(self) -> bool:
+        """Whether the party is one of those known by name, so that its details need not be seen."""
+        return self.named in NAMED_PRESETS
+
+    @property
+    def hand_words(self) -> list[forms.BoundField]:
+        """The fields about trumps and how results come in."""
+        return [self[name] for name in HAND_WORDS]
+
+    @property
+    def hand_numbers(self) -> list[forms.BoundField]:
+        """The fields about hands, points and the pause."""
+        return [self[name] for name in HAND_NUMBERS]
+
+    @property
+    def has_wrong_numbers(self) -> bool:
+        """Whether something is wrong in one of those fields."""
+        return any(name in self.errors for name in HAND_WORDS + HAND_NUMBERS)
+
+    @property
+    def has_wrong_prizes(self) -> bool:
+        """Whether something is wrong about prizes."""
+        return any(name.startswith("prize-") for name in self.errors)
+
+    def named_settings(self) -> dict[str, Any]:
+        """Return what ``party_settle`` stores of these fields, beside the choice by name."""
+        data = self.cleaned_data
+        numbers = {name: data[name] or 0 for name in ("hands", "goal", "pause_after", "pause_minutes")}
+        return numbers | {"trumps": list(data["trumps"]), "entry": data["entry"] or next(iter(ENTRIES))}
+
+
+def named_initial(party: Party) -> dict[str, Any]:
+    """Return what *party* has stored of these fields, as it is typed."""
+    return {
+        "preset": party.preset,
+        "trumps": written_trumps(party.trumps),
+        "hands": party.hands or "",
+        "goal": party.goal or "",
+        "pause_after": party.pause_after or "",
+        "pause_minutes": party.pause_minutes or "",
+        "entry": party.entry,
+    }
+
+
+def chosen_anew(data: Mapping[str, str] | None) -> PartyPreset | None:
+    """Return the preset that was chosen on the page *data* came from, ``None`` where it stayed as it was shown."""
+    if data is None or data.get("preset", "") == data.get(SHOWN_PRESET, ""):
+        return None
+    return find_preset(data.get("preset", ""))
+
+
+def chosen_players(data: Mapping[str, str]) -> int:
+    """Return how many players *data* tells of, 0 where that cannot be read."""
+    return small_number(data.get("players", "").strip())
+
+
+def preset_of(key: str, game: str, system: str) -> PartyPreset | None:
+    """Return the preset called *key* while *game* and *system* are still its own, else that of the system by itself."""
+    preset = find_preset(key)
+    if preset and (preset.game, preset.system) == (game, system):
+        return preset
+    own = find_preset(system)
+    return own if own and (own.game, own.system) == (game, system) else None
+
+
+def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:
+    """Return a copy of *party* settled by *preset* for so many *players*; nothing is stored."""
+    named = copy(party)
+    named.session = copy(party.session)
+    named.session.round_minutes = preset.minutes
+    for name, value in preset_settings(preset, players).items():
+        setattr(named, name, value)
+    return named

@@ -1,0 +1,202 @@
+"""Step 1 of a party by name: one choice fills in everything, and what was typed of the evening stays."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from director.desk.journal.write import event_undo
+from director.party.field.forms.evening import evening_of
+from director.party.field.forms.field import PartyFieldForm
+from director.party.field.read.summary import evening_summary
+from director.party.field.write import party_settle
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.presets.settle import preset_rounds, preset_settings
+from tests.director.pages import elements, texts
+from tests.director.party.field.test_chosen import on_page
+from tests.director.party.parties import make_party
+
+pytestmark = pytest.mark.django_db
+
+NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+PLAYERS = "24"
+
+
+def fresh() -> object:
+    """Return a party of which nothing is settled."""
+    party = make_party(players=0)
+    party_settle(party=party, user=None, game="", system="", options={}, method="", preset="")
+    return party_of_session(party.pk)
+
+
+def chosen(desk, party, key: str, **typed: str):
+    """Return the answer to choosing *key* on the page as it is first shown."""
+    first = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    sent = on_page(first) | {"shown-preset": first.named.key, "preset": key, "players": PLAYERS, "look": "1"} | typed
+    return desk.post(f"/parties/{party.pk}/field/", sent)
+
+
+def saved(desk, party, form, **typed: str):
+    """Return the answer to saving the page of *form*."""
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: "on" if value is True else str(value) for name, value in values.items() if value not in (None, False)}
+    shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
+    named = form.named.key if form.named else ""
+    return desk.post(f"/parties/{party.pk}/field/", sent | shown | {"shown-preset": named, "preset": named} | typed)
+
+
+def test_a_new_party_begins_with_the_presets_by_name(desk):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/")
+    listed = [choice.get("value") for choice in elements(page, "input") if choice.get("name") == "preset"]
+    assert listed == [preset.key for preset in NAMED_PRESETS]
+    assert page.context["form"].named == NAMED_PRESETS[0]
+
+
+@pytest.mark.parametrize("preset", NAMED)
+def test_choosing_a_preset_and_saving_settles_all_of_it(desk, preset):
+    party = fresh()
+    answer = chosen(desk, party, preset.key if preset != NAMED_PRESETS[0] else NAMED_PRESETS[1].key)
+    form = answer.context["form"]
+    if preset == NAMED_PRESETS[0]:
+        form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert form.named == preset
+    assert saved(desk, party, form, players=PLAYERS).status_code == 302
+    party = party_of_session(party.pk)
+    wanted = preset_settings(preset, int(PLAYERS))
+    stored = {name: getattr(party, name) for name in wanted}
+    prizes = wanted.pop("prizes")
+    assert stored.pop("prizes").items() >= prizes.items()
+    assert stored == wanted | {"rounds": preset_rounds(preset, int(PLAYERS))}
+    assert (party.session.round_minutes, party.players.count()) == (preset.minutes, int(PLAYERS))
+
+
+def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
+    party = fresh()
+    form = chosen(desk, party, "euchre-8", starts_at="19:15", players="23").context["form"]
+    assert (form["players"].value(), form["starts_at"].value(), form["rounds"].value()) == ("23", "19:15", "10")
+    assert not party_of_session(party.pk).preset
+
+
+def test_names_and_players_stay_when_another_is_chosen(desk):
+    party = make_party(players=12, system="drive-whist", named=True)
+    names = [str(player) for player in party.players.all()]
+    answer = saved(desk, party, chosen(desk, party, "euchre-8", players="12").context["form"])
+    assert answer.status_code == 302
+    assert [str(player) for player in party.players.all()] == names
+    assert party_of_session(party.pk).preset == "euchre-8"
+
+
+def test_another_system_than_the_presets_is_a_party_settled_by_hand(desk):
+    party = fresh()
+    form = chosen(desk, party, "euchre-8").context["form"]
+    form = saved(desk, party, form, system="rapid-euchre", look="1").context["form"]
+    assert (form.named, form.is_by_name) == (find_preset("rapid-euchre"), False)
+
+
+def test_a_detail_that_is_changed_stays_changed(desk):
+    party = fresh()
+    form = chosen(desk, party, "whist-partner").context["form"]
+    typed = {"rounds": "8", "trumps": "C D H S", "pause_after": "4"}
+    assert saved(desk, party, form, **typed).status_code == 302
+    party = party_of_session(party.pk)
+    assert (party.preset, party.rounds, party.trumps, party.pause_after) == (
+        "whist-partner",
+        8,
+        ["C", "D", "H", "S"],
+        4,
+    )
+    assert desk.get(f"/parties/{party.pk}/field/").context["form"]["rounds"].value() == 8
+
+
+def test_the_evening_is_told_in_three_lines(desk):
+    party = fresh()
+    answer = chosen(desk, party, "whist-partner", starts_at="19:00")
+    words = " ".join(texts(answer, "#evening p"))
+    assert "6 rounds of whist, 4 hands each, tea after round 3." in words
+    assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
+    assert "The winners go to the next higher number →. The losers stay. Partners stay together." in words
+    assert "6 × 24 minutes and 20 of tea: 2 h 44 min. Play ends at about 21:44." in words
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("Friday party", "Friday whist drive"), ("Harvest supper", "Harvest supper"), ("Friday", "Friday")],
+)
+def test_the_name_of_the_night_follows_unless_the_director_gave_it(desk, name, called):
+    party = fresh()
+    party.session.event.name = name
+    party.session.event.save()
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    saved(desk, party, form, players=PLAYERS)
+    assert party_of_session(party.pk).session.event.name == called
+
+
+def test_undo_takes_the_whole_choice_back(desk):
+    party = fresh()
+    before = {field.attname: getattr(party, field.attname) for field in party._meta.fields}
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    saved(desk, party, form, players=PLAYERS)
+    event_undo(event=party.session.event, number=party.acts.order_by("-number").first().number, user=None)
+    party = party_of_session(party.pk)
+    assert {field.attname: getattr(party, field.attname) for field in party._meta.fields} == before
+    assert (party.session.event.name, party.players.count()) == ("Friday party", 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        (
+            {"pause_after": "24"},
+            "pause_after",
+            "A pause after 24 of 24 comes when all is played. Type a smaller number, or none for no pause.",
+        ),
+        ({"preset": "bridge"}, "preset", "There is no party of this name. Choose one of the list."),
+        (
+            {"trumps": "HX"},
+            "trumps",
+            "“HX” is no order of trumps. Type up to 40 hands in turn: H, C, D, S, NT for a hand without trump, or "
+            "words of 3 to 20 letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
+        ),
+    ],
+    ids=["pause", "no-preset", "trumps"],
+)
+def test_what_cannot_be_is_said_in_a_sentence(desk, typed, field, sentence):
+    party = fresh()
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    answer = saved(desk, party, form, players=PLAYERS, **typed)
+    assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+
+
+def test_every_preset_tells_where_the_tables_in_the_middle_go():
+    party = party_of_session(make_party(players=0).pk)
+    for preset in NAMED_PRESETS:
+        sent = {"preset": preset.key, "shown-preset": "", "players": "24"}
+        told = evening_summary(evening_of(PartyFieldForm(sent, party=party, players=0)))
+        assert told.moves or told.moving
+        assert not [move for move in told.moves if " up" in move.text or " down" in move.text]
+
+
+@pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])
+def test_a_night_is_started_from_the_list_of_presets(desk, key):
+    today = timezone.localdate()
+    sent = {"name": f"{today:%A} pairs", "date": f"{today:%Y-%m-%d}", "game": f"party-{key}"}
+    answer = desk.post(reverse("event_new"), sent)
+    party = Party.objects.select_related("session__event").latest("pk")
+    preset = find_preset(key)
+    assert answer.url == f"/parties/{party.pk}/field/"
+    assert (party.preset, party.session.event.name) == (key, f"{today:%A} {preset.night}")
+    assert (party.session.round_minutes, party.system, party.trumps) == (
+        preset.minutes,
+        preset.system,
+        list(preset.trumps),
+    )
+    form = desk.get(answer.url).context["form"]
+    assert (form.named, form["rounds"].value(), form["players"].value()) == (preset, preset.rounds, "")
+
+
+def test_a_system_that_wants_fewer_rounds_gets_as_many_as_it_has(desk):
+    party = fresh()
+    form = chosen(desk, party, "progressive-whist-4", players="8").context["form"]
+    assert (form.named, form["rounds"].value()) == (find_preset("progressive-whist-4"), "3")
