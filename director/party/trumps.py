@@ -98,6 +98,15 @@ def trumps_of_round(trumps: Sequence[str], round_no: int, hands: int = 1) -> tup
     return tuple(trumps[(first + hand) % len(trumps)] for hand in range(max(hands, 1)))
 
 
+def is_misere(trumps: Sequence[str], round_no: int, hands: int = 1) -> bool:
+    """Return whether round *round_no* is one hand of misère, which the side with fewer tricks wins.
+
+    >>> is_misere(("H", "misère"), 2), is_misere(("H", "misère"), 1), is_misere(("H", "misère"), 1, 2)
+    (True, False, False)
+    """
+    return trumps_of_round(trumps, round_no, hands) == (MISERE,)
+
+
 def round_trump_words(trumps: Sequence[str], round_no: int, hands: int = 1) -> str:
     """Return what is trump in a round: the word of one hand, the signs of several; empty where nothing is said.
 

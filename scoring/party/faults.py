@@ -227,10 +227,10 @@ def _is_deal(settings: Mapping[str, str]) -> bool:
 
 
 def _winner_fewer(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
-    """Yield a fault where the winner has fewer points; a rubber and set-backs may be won with fewer."""
+    """Yield a fault where the winner has fewer points; a rubber, set-backs and a misère may be won with fewer."""
     won, lost = sorted((side[0] for side in sides), key=lambda game: -game.half_games)
     extras = [game.games_made or game.set_back for side in sides for game in side]
-    if won.half_games != 2 or method.is_rubber or any(extras) or won.own is None or lost.own is None:
+    if won.half_games != 2 or method.is_rubber or won.low_wins or any(extras) or won.own is None or lost.own is None:
         return
     if won.own < lost.own:
         side = next(side for side in sides if side[0] == won)

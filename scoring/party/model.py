@@ -34,7 +34,8 @@ class PartyGame:
     games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there.
 
     *games_made* and *other_games_made* are games that either side made within a round of auction, *set_back* what the
-    side lost at five hundred beside what it made; none of these is in *own* or *other*.  *deals_won* and *deals_lost*
+    side lost at five hundred beside what it made; none of these is in *own* or *other*.  *low_wins*
+    tells a hand of misère, which fewer tricks win.  *deals_won* and *deals_lost*
     are the games of a list of Skat that were the player's own.
 
     *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on: it counts as it is,
@@ -62,6 +63,7 @@ class PartyGame:
     deals_lost: int = 0
     handed: int | None = None
     rounds: int = 1
+    low_wins: bool = False
 
     @property
     def last_round(self) -> int:

@@ -87,7 +87,7 @@ def _taken(at: PartyAtTable, said: Said) -> Heard:
     reported = _reported(said.data, at.table)
     stands = at.result
     if stands is not None:
-        values = report_values(at.party, at.table, reported)
+        values = report_values(at.party, at.table, reported, round_no=at.round_row.round_no)
         if not is_same(stands, values) and (at.is_by_director or not said.data.get("change")):
             return _refused(at, values)
     try:

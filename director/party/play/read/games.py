@@ -16,6 +16,7 @@ from director.party.cards.read.games import (
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import deciding_points, full_table, is_skat
 from director.party.seats.read.seating import Names, Seated, seated, seating_read
+from director.party.trumps import is_misere
 from movements import PartyTable, Seating
 from scoring import (
     SET_BACK,
@@ -248,6 +249,7 @@ def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyR
     points = tuple(result.points)
     deciding = deciding_points(evening.party, points, result.beside)
     counting = _counting(table, result, deciding, evening.full)
+    is_low = is_misere(evening.party.trumps, round_no, evening.party.hands)
     return [
         PartyGame(
             player=player,
@@ -261,6 +263,7 @@ def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyR
             won=_won(result, side, deciding, counting),
             lone=result.lone.get(player, 0),
             counts=counting[side],
+            low_wins=is_low,
             **_beside(evening.method, result, side),
         )
         for side, those in enumerate(table.sides)

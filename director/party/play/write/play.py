@@ -45,7 +45,7 @@ def party_result(
         round_row = round_find(party, round_no)
         table = table_find(round_row, table_no)
         _refuse_on_cards(party, round_no, table)
-        values = report_values(party, table, reported)
+        values = report_values(party, table, reported, round_no=round_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
         if stored is not None and is_same(stored, values):
             return stored

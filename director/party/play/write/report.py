@@ -11,6 +11,7 @@ from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.options import counts_rubbers, deciding_points, tie_rules, wants_points, written_unit
 from director.party.play.write.possible import refuse_impossible
+from director.party.trumps import is_misere
 from movements import PartyTable, find_party_system
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 
@@ -34,8 +35,8 @@ class Reported:
     lone: Mapping[str, int] = field(default_factory=dict)
 
 
-def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[str, Any]:
-    """Return what is stored of a report that makes sense."""
+def report_values(party: Party, table: PartyTable, reported: Reported, *, round_no: int) -> dict[str, Any]:
+    """Return what is stored of a report about round *round_no* that makes sense."""
     sides = len(table.sides)
     where = f"Table {table.table_no}"
     _refuse_side(where, reported.winner, sides)
@@ -57,11 +58,13 @@ def report_values(party: Party, table: PartyTable, reported: Reported) -> dict[s
         raise PartyError(sentences.TRICKS_SHARED_EVENLY, field="points", where=where, first=points[0], second=points[1])
     if points and points[0] == points[1]:
         raise PartyError(sentences.TIE_WITHOUT_RULE, field="tie", where=where, first=points[0], second=points[1])
-    best = points.index(max(points)) if points else None
+    is_low = is_misere(party.trumps, round_no, party.hands)
+    best = points.index(min(points) if is_low else max(points)) if points else None
     if best is not None and reported.winner not in (None, best):
-        raise PartyError(
-            sentences.WINNER_WITH_FEWER, where=where, first=points[0], second=points[1], side=reported.winner + 1
-        )
+        told: dict[str, Any] = {"where": where, "first": points[0], "second": points[1], "side": reported.winner + 1}
+        if is_low:
+            raise PartyError(sentences.MISERE_WITH_MORE, **told)
+        raise PartyError(sentences.WINNER_WITH_FEWER, **told)
     winner = reported.winner if best is None else best
     if winner is None:
         raise PartyError(sentences.WINNER_MISSING, where=where)

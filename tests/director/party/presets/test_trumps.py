@@ -3,9 +3,12 @@
 import pytest
 from django.urls import reverse
 
+from director.errors import PartyError
+from director.party.play.read.games import party_evening
+from director.party.play.write.play import party_next
 from director.party.printing.read import party_job
 from tests.director.pages import texts
-from tests.director.party.parties import make_seated, play_round
+from tests.director.party.parties import make_seated, play_round, win
 
 
 @pytest.mark.django_db
@@ -19,3 +22,20 @@ def test_the_trump_of_the_hand_stands_in_the_room_on_the_phone_at_the_table_and_
             assert shown in " ".join(texts(desk.get(address), "body")), (address, shown)
         play_round(party)
     assert party_job(party).trumps == ("H", "NT", "misère")
+
+
+@pytest.mark.django_db
+def test_the_side_with_fewer_tricks_wins_a_misere_and_goes_on():
+    party = make_seated(players=12, system="drive-whist", method="tricks", trumps=["H", "misère"], rounds=4)
+    assert win(party, 1, None, points=(8, 5)).winner == 0
+    for table_no in (2, 3):
+        win(party, table_no, None, points=(7, 6))
+    party_next(party=party, round_no=1, user=None)
+    assert win(party, 1, None, points=(8, 5)).winner == 1
+    with pytest.raises(PartyError) as caught:
+        win(party, 2, 0, points=(9, 4))
+    assert str(caught.value) == (
+        "Table 2: in a hand of misère 9 and 4 tricks do not win for side 1. Correct the tricks, or tap the other side."
+    )
+    games = {game.own: game.won for game in party_evening(party).games if game.round_no == 2}
+    assert games == {8: 0, 5: 1}
