@@ -15,6 +15,7 @@ from director.party.presets.model import ENTRIES
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.presets.settle import preset_rounds, preset_settings
 from director.party.seats.write.draw import party_draw
+from director.party.trumps import are_trumps, read_trumps, written_trumps
 from director.party.words import GAMES
 from movements import find_party_system
 from movements.party.checks import possible
@@ -56,7 +57,8 @@ def test_all_that_a_preset_names_is_there(preset):
     assert 0 < preset.minutes <= 180
     assert bool(preset.pause_after) == bool(preset.pause_minutes)
     assert len(preset.night) <= 60
-    assert all(len(label) <= 20 for label in preset.trumps)
+    assert read_trumps(written_trumps(preset.trumps)) == preset.trumps
+    assert are_trumps(preset.trumps)
 
 
 @pytest.mark.parametrize("preset", EACH)
