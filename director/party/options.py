@@ -75,6 +75,25 @@ def wants_points(party: Party) -> bool:
     return bool(party.method) and find_party_method(party.method).unit != "games"
 
 
+def tricks_of_deal(party: Party) -> int:
+    """Return how many tricks both sides together write down for a round: 13 of one deal, 0 where that is open."""
+    if not party.method:
+        return 0
+    settings = find_party_method(party.method).settings(party.method_options)
+    system = party_system(party)
+    is_one_deal = system is not None and settled(system, party.options).get("round_ends") == "one-deal"
+    is_whole = settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal)
+    return 13 if is_whole else 0
+
+
+def hand_points(party: Party) -> tuple[int, ...]:
+    """Return what one hand may bring a side of euchre, as keys that are tapped; none for other games."""
+    if party.game != "euchre" or not wants_points(party):
+        return ()
+    is_lone = party.method_options.get("lone_hands") != "none" and party.options.get("lone_hands") != "none"
+    return (1, 2, 4) if is_lone else (1, 2)
+
+
 def counts_rubbers(party: Party) -> bool:
     """Return whether a game of *party* is a rubber, which may be won with fewer points."""
     return bool(party.method) and find_party_method(party.method).is_rubber

@@ -10,7 +10,7 @@ from director.models import Access
 from director.models.event import Clock
 from director.party.cards.read.games import is_on_cards
 from director.party.models import Party, PartyResult, PartyRound
-from director.party.options import is_skat, wants_points
+from director.party.options import hand_points, is_skat, tricks_of_deal, wants_points
 from director.party.parties import party_of_session
 from director.party.play.write.report import party_unit
 from director.party.seats.read.seating import party_names, seating_read
@@ -67,6 +67,8 @@ def party_told(access: Access) -> Told:
         "sides": sides,
         "plays": bool(table and not table.sits_out) and not (is_skat(party) or by_cards),
         "by_cards": by_cards,
+        "keys": list(hand_points(party)),
+        "whole": tricks_of_deal(party),
         "unit": party_unit(party) if wants_points(party) else "",
         "state": "stored" if result else "empty",
         "winner": result.winner if result else None,

@@ -12,3 +12,24 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
   if (target.id === "party-poll") htmx.trigger(target, "htmx:abort");
 });
+
+// One side's tricks give the other's, unless that was typed itself.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches?.("[data-whole]")) return;
+  delete target.dataset.follows;
+  const [rival, ...more] = [...target.form.querySelectorAll("[data-whole]")].filter((box) => box !== target);
+  if (!rival || more.length || (rival.value && !("follows" in rival.dataset))) return;
+  const own = Number(target.value);
+  const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
+  rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";
+  rival.dataset.follows = "";
+});
+
+// A key adds what one hand brought to the box of its side.
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest?.("[data-add]");
+  if (!key) return;
+  const box = key.closest(".side").querySelector("input");
+  box.value = String((Number(box.value) || 0) + Number(key.dataset.add));
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+});

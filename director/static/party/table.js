@@ -68,6 +68,26 @@ if (report) {
   });
 }
 
+// One side's tricks give the other's, unless that was typed itself; a key adds what one hand brought.
+if (report) {
+  report.addEventListener("input", ({ target }) => {
+    if (!target.matches("[data-whole]")) return;
+    delete target.dataset.follows;
+    const [rival, ...more] = [...report.querySelectorAll("[data-whole]")].filter((box) => box !== target);
+    if (!rival || more.length || (rival.value && !("follows" in rival.dataset))) return;
+    const own = Number(target.value);
+    const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
+    rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";
+    rival.dataset.follows = "";
+  });
+  report.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-add]");
+    if (!key) return;
+    const box = key.closest(".keys").previousElementSibling;
+    box.value = String((Number(box.value) || 0) + Number(key.dataset.add));
+  });
+}
+
 function wake() {
   if (document.hidden) return;
   queue.go(true);

@@ -13,7 +13,15 @@ from director.errors import PartyError, TwoReportsError
 from director.models.event import Clock
 from director.party import sentences
 from director.party.models import BELLS, Party, PartyResult
-from director.party.options import counts_rubbers, is_fixed, tie_rules, wants_points, written_unit
+from director.party.options import (
+    counts_rubbers,
+    hand_points,
+    is_fixed,
+    tie_rules,
+    tricks_of_deal,
+    wants_points,
+    written_unit,
+)
 from director.party.play.read.coming import ComingTable, tables_ahead
 from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.play.read.next import announced
@@ -62,6 +70,7 @@ class PlayTable:
     lone: tuple[tuple[PartySeat, int | str], ...]
     cut: tuple[CutPlace, ...] = ()
     rubber: str = ""  # the side that won a rubber with no more points than the other
+    warning: str = ""  # what is stored and can hardly be right
     error: str = ""
     theirs: str = ""  # where another report stands: what that one says
     yours: str = ""  # and what the own one says
@@ -114,6 +123,8 @@ class PartyPlay:
     clock: PartyClock
     unit: str
     beside: str
+    keys: tuple[int, ...]  # what one hand may bring, tapped instead of typed
+    whole: int  # what both sides have together, 0 where that is open
     asks_lone: bool
     asks_rubber: bool
     since: str
@@ -211,6 +222,8 @@ def party_play(party: Party, round_no: int | None = None, *, only: Collection[in
         clock=party_clock(party),
         unit=written_unit(party),
         beside=method.beside,
+        keys=hand_points(party),
+        whole=tricks_of_deal(party),
         asks_lone=bool(party.prizes.get("lone_hands")),
         asks_rubber=counts_rubbers(party),
         since=since.text,
@@ -250,6 +263,7 @@ def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable) -
             (seat, result.lone.get(str(seat.number), 0) if result else 0) for side in sheet.sides for seat in side
         ),
         rubber=_rubber(party, result),
+        warning=_warning(party, table, result),
     )
 
 
@@ -261,6 +275,16 @@ def _aside(party: Party, *, can_tie: bool) -> str:
     )
     words = ", ".join(word for is_asked, word in asked if is_asked)
     return words[:1].upper() + words[1:]
+
+
+def _warning(party: Party, table: PartyTable, result: PartyResult | None) -> str:
+    """Return what can hardly be right about the points of a table: each hand of euchre brings one to four."""
+    if result is None or not result.points or table.alone or not party.hands or not hand_points(party):
+        return ""
+    total, most = sum(result.points), party.hands * max(hand_points(party))
+    if party.hands <= total <= most:
+        return ""
+    return f"{total} points together: {party.hands} hands bring {party.hands} to {most}. Look at it again."
 
 
 def _rubber(party: Party, result: PartyResult | None) -> str:

@@ -9,7 +9,14 @@ from django.utils import timezone
 from director.errors import PartyError, TwoReportsError
 from director.party import sentences
 from director.party.models import Party, PartyResult
-from director.party.options import counts_rubbers, deciding_points, tie_rules, wants_points, written_unit
+from director.party.options import (
+    counts_rubbers,
+    deciding_points,
+    tie_rules,
+    tricks_of_deal,
+    wants_points,
+    written_unit,
+)
 from director.party.play.write.possible import refuse_impossible
 from director.party.trumps import is_misere
 from movements import PartyTable, find_party_system
@@ -123,13 +130,22 @@ def _points(party: Party, where: str, points: Sequence[int | None], sides: int) 
         return []
     if len(points) != sides:
         raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides)
-    written = [each or 0 for each in points]
+    written = [each or 0 for each in _completed(party, points)]
     if any(abs(each) > MOST_POINTS for each in written):
         raise PartyError(sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, most=MOST_POINTS)
     lowest = find_party_method(party.method).lowest if party.method else None
     if lowest is not None and min(written) < lowest:
         raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(written), fewest=lowest)
     return written
+
+
+def _completed(party: Party, points: Sequence[int | None]) -> list[int | None]:
+    """Return *points*; of the tricks of one deal the other side's follow where only one side's were written."""
+    whole = tricks_of_deal(party)
+    known = [own for own in points if own is not None]
+    if not whole or len(points) != 2 or len(known) != 1 or not 0 <= known[0] <= whole:
+        return list(points)
+    return [whole - known[0] if own is None else own for own in points]
 
 
 def party_unit(party: Party) -> str:
