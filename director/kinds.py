@@ -226,12 +226,18 @@ class EventKind:
 @cache
 def event_kinds() -> tuple[EventKind, ...]:
     """Return every kind of event there is."""
-    return tuple(import_module(f"director.{folder}.kind").KIND for folder in FOLDERS)
+    return tuple(map(_kind, FOLDERS))
 
 
 def kind_of(event: Event) -> EventKind:
-    """Return what kind of event *event* is."""
-    return next(kind for kind in event_kinds() if kind.contest == event.contest)
+    """Return what kind of event *event* is; those that stand behind it in the order are not imported for that."""
+    return next(kind for kind in map(_kind, FOLDERS) if kind.contest == event.contest)
+
+
+@cache
+def _kind(folder: str) -> EventKind:
+    kind: EventKind = import_module(f"director.{folder}.kind").KIND
+    return kind
 
 
 def kind_of_game(game: str) -> EventKind | None:

@@ -82,6 +82,10 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
         if one_winner and line.ns == line.ew:
             yield OwnOpponentError(board_no=board.board_no, contestant=f"pair {line.ns}")
             continue
+        if _is_plain(line) and line.ns not in ns_seen and line.ew not in ew_seen:  # all but a few in a large field
+            ns_seen.add(line.ns)
+            ew_seen.add(line.ew)
+            continue
         for side, list_name, number in zip(USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True):
             if not line.has_result_for(side):
                 continue
@@ -91,6 +95,17 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 yield TwiceOnBoardError(board_no=board.board_no, contestant=contestant)
             seen.add(number)
         yield from _result_faults(board, line)
+
+
+def _is_plain(line: Line) -> bool:
+    """Return whether *line* has a score that was made, and nothing that could be against it."""
+    return (
+        line.score is not None
+        and line.artificial is None
+        and line.assigned is None
+        and (line.state is None or line.state is LineState.PLAYED)
+        and line.lists == USUAL_LISTS
+    )
 
 
 def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:

@@ -37,7 +37,9 @@ def file_text(text: str) -> str | None:
     >>> file_text("Ada\\x00 Ash"), file_text("")
     ('Ada� Ash', None)
     """
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text) or None
+    if text.isprintable():  # nearly every text, and there are many
+        return text or None
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def guarded_text(text: str) -> str:

@@ -10,7 +10,6 @@ from director.files.grid import TableData
 from director.files.pbn.write import write_pbn, write_pbn_results
 from director.files.sent import SentEvent
 from director.files.usebio.write import write_usebio
-from director.files.xlsx import tables_xlsx
 from director.sheets import Heading
 
 
@@ -104,6 +103,8 @@ def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
 
 
 def _xlsx(event: EventTables, wishes: _Wishes) -> ExportFile:
+    from director.files.xlsx import tables_xlsx  # openpyxl is slow to import, and every command would wait for it
+
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
 

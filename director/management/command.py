@@ -22,9 +22,14 @@ TOO_LONG = 10**9
 
 
 class SentenceCommand(BaseCommand):
-    """A command that refuses with one sentence and status 2, where Django would add a class name or its usage."""
+    """A command that refuses with one sentence and status 2, where Django would add a class name or its usage.
+
+    Those that make pages or paper ask for the system checks: a stylesheet or a font that is missing is told before.
+    The others do without, because the checks import every page of the program.
+    """
 
     requires_migrations_checks = False
+    requires_system_checks = ()
     _called_from_command_line: bool  # set by Django
 
     def run_from_argv(self, argv: list[str]) -> None:

@@ -65,14 +65,25 @@ def score_by_columns(
     ew_values = ns_values
     if is_split(board):
         ew_values = {group: values(column) for group, column in ew_columns(board).items()}
-    lines = tuple(_score_line(line, ns_values, ew_values, artificial) for line in board.lines)
+    of_score = {
+        (group, score): (ns_points, ew_values[group][score][1])
+        for group, of_group in ns_values.items()
+        for score, (ns_points, _ew_points) in of_group.items()
+        if score in ew_values.get(group, ())
+    }
+    lines = tuple(
+        ScoredLine(line, *of_score[line.group, line.score])
+        if line.score is not None
+        else _score_ruled(line, ns_values, ew_values, artificial)
+        for line in board.lines
+    )
     return ScoredBoard(board.board_no, top, lines)
 
 
 def _columns(board: Board, shares: Callable[[Line], tuple[Share, ...]]) -> dict[str, Column]:
     groups: dict[str, Column] = {}
     for line in board.lines:
-        if not line.is_scored:
+        if line.score is None and line.assigned is None:
             continue
         column = groups.get(line.group) or groups.setdefault(line.group, Column())
         column.lines += 1
@@ -84,14 +95,12 @@ def _columns(board: Board, shares: Callable[[Line], tuple[Share, ...]]) -> dict[
     return groups
 
 
-def _score_line(
+def _score_ruled(
     line: Line,
     ns_values: Mapping[str, Values],
     ew_values: Mapping[str, Values],
     artificial: Callable[[Artificial], Given],
 ) -> ScoredLine:
-    if line.score is not None:
-        return ScoredLine(line, ns_values[line.group][line.score][0], ew_values[line.group][line.score][1])
     if line.assigned is not None:
         ns_points = sum(share.weight * ns_values[line.group][share.score][0] for share in line.assigned.ns)
         ew_points = sum(share.weight * ew_values[line.group][share.score][1] for share in line.assigned.ew)

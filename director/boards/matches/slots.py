@@ -55,14 +55,14 @@ def played_lines(sitting: Sitting, lines: SectionLines, entered: dict[Key, LineE
 
     A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
     """
-    with_result = {key for key, entry in entered.items() if entry.state not in _WITHOUT_RESULT}
-    pairs = {pair_no for _board_no, *both in with_result for pair_no in both}
+    with_result = [key for key, entry in entered.items() if entry.state not in _WITHOUT_RESULT]
+    pairs = {pair_no for _board_no, ns, ew in with_result for pair_no in (ns, ew)}
     boards = {board_no for board_no, _ns, _ew in with_result}
     slot_of = _slots(sitting, lines)
     played: Played = {}
     for board_no in lines.boards:
         if board_no in boards:
             for line in lines.on_board(board_no):
-                if (line.board_no, line.ns, line.ew) in entered and {line.ns, line.ew} <= pairs:
+                if line.ns in pairs and line.ew in pairs and (line.board_no, line.ns, line.ew) in entered:
                     played.setdefault(slot_of(line), []).append(line)
     return played

@@ -7,8 +7,6 @@ from datetime import date, datetime
 from itertools import islice
 from zipfile import ZipFile
 
-from openpyxl import load_workbook
-
 from director.files.columns.errors import (
     BrokenRowsError,
     BrokenWorkbookError,
@@ -87,6 +85,8 @@ def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
 
 
 def _workbook(data: bytes) -> Cells:
+    from openpyxl import load_workbook  # slow to import, and a text needs none of it
+
     _refuse_traps(data)
     try:
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from django.core.management.base import ALL_CHECKS
+
 from director.desk.club.write import club_here
 from director.desk.files.read import event_tables
 from director.desk.site.read import club_site, event_site, nights_published
@@ -23,6 +25,7 @@ SITE = "site"
 class Command(SentenceCommand):
     """Write an event to a file or to standard output, or published events to the folder of a site."""
 
+    requires_system_checks = ALL_CHECKS
     help = (
         "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), a file for "
         "unions and public sites (usebio, pbn, pbn-results, bridgewebs), the whole event with its history (json), or "

@@ -4,6 +4,8 @@ from argparse import ArgumentParser
 from datetime import datetime
 from pathlib import Path
 
+from django.core.management.base import ALL_CHECKS
+
 from director.desk.paper.forms import MOST_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import Wishes, event_kinds, kind_of
@@ -18,6 +20,7 @@ from scoring import ScoringError
 class Command(SentenceCommand):
     """Write guide cards, travellers, tally cards, standings and the rest to a file."""
 
+    requires_system_checks = ALL_CHECKS
     help = "Write the sheets of an event as one PDF."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 
 import segno
 from django.conf import settings
+from django.core.management.base import ALL_CHECKS
 
 from director.desk.backup.automatic import NightlyBackups
 from director.desk.storage.setup import data_writable
@@ -23,6 +24,7 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 class Command(SentenceCommand):
     """Migrate, keep the secret key, print the address with its QR code, serve with waitress."""
 
+    requires_system_checks = ALL_CHECKS
     help = "Start Kalamazoo: makes its database if there is none, then serves it on the local network."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -8,7 +8,6 @@ from director.boards.results.views.public import Reading, for_readers, page_cont
 from director.desk.answers import file_answer, file_stem
 from director.desk.publish.kept import kept_for_visitors
 from director.files.csv import table_csv
-from director.files.xlsx import tables_xlsx
 from director.models.event import Game
 from director.teams.butler.grids import PlayersTable, players_table
 from director.teams.butler.read import PlayersRecord, players_record
@@ -44,6 +43,8 @@ def event_players_csv(_request: HttpRequest, reading: Reading) -> HttpResponse:
 def event_players_xlsx(_request: HttpRequest, reading: Reading) -> HttpResponse:
     """Answer with the players as a spreadsheet, printed on the club's paper."""
     results = reading.results
+    from director.files.xlsx import tables_xlsx  # openpyxl is slow to import
+
     content = tables_xlsx([players_table(_record(reading))], results.heading, results.event.club.paper)
     return file_answer(content, f"{file_stem(results.event)}-players.xlsx", XLSX)
 

@@ -5,7 +5,7 @@ with two winners a N-S and an E-W pair share a number, and of several sections e
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -66,12 +66,17 @@ class Scored:
     penalties: tuple[PairPenalty, ...]
     field: Field
     ranking: Ranking
-    points: dict[Key, ScoredLine]
     tops: dict[tuple[int, str], Points]  # by board, and section where only its own lines are compared
     settled: dict[Key, str]  # why a line counts otherwise than it was made, a sentence
     groups: dict[Key, str]  # which cards were played, on a fouled board
     extras: Extras
     gross: dict[int, Standing]  # what each pair has without its handicap; empty without handicaps
+    played: Played  # the lines of each board in the field
+
+    @cached_property
+    def points(self) -> dict[Key, ScoredLine]:
+        """The points of each line in the field."""
+        return dict(_points(self.sitting, self.ranking, self.played))
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -125,12 +130,12 @@ def sitting_scored(
         penalties=penalties,
         field=field,
         ranking=ranking,
-        points=dict(_points(sitting, ranking, played)),
         tops={(board.board_no, board.section): board.top for board in ranking.boards},
         settled=settled,
         groups=groups,
         extras=extras,
         gross=_gross(sitting, field),
+        played=played,
     )
 
 
@@ -188,6 +193,7 @@ def _field(
     numbers = {pair_no: sitting.number(pair_no) for pair_no in pairs}
     letters = {pair_no: sitting.letter(pair_no) for pair_no in pairs}
     lists = {pair_no: sitting.direction(pair_no) for pair_no in pairs}
+    called = {pair_no: str(number) for pair_no, number in numbers.items()}
     boards = tuple(
         _board(
             slot,
@@ -198,11 +204,12 @@ def _field(
                     numbers[line.ew],
                     line.text,
                     line.reading,
-                    tuple(on_line.get(line_of(line), ())),
-                    groups.get(line_of(line), ""),
+                    tuple(on_line.get(line_of(line), ())) if on_line else (),
+                    groups.get(line_of(line), "") if groups else "",
                     letters[line.ns],
-                    (lists[line.ns] or "NS", lists[line.ew] or "EW"),
-                    (str(numbers[line.ns]), str(numbers[line.ew])),
+                    _lists(lists[line.ns] or "NS", lists[line.ew] or "EW"),
+                    called[line.ns],
+                    called[line.ew],
                 )
                 for line in lines
             ),
@@ -278,28 +285,35 @@ class _Told(NamedTuple):
     group: str
     section: str
     lists: tuple[str, str]
-    called: tuple[str, str]  # two partnerships of one number are not always of the same players
+    ns_called: str  # two partnerships of one number are not always of the same players
+    ew_called: str
 
 
 @lru_cache(maxsize=256)
 def _board(slot: Slot, game: str, lines: tuple[_Told, ...]) -> Board:
     """Return a board of the field; after a correction all but one are the same as before."""
     board_no, round_no, is_half = slot
-    return Board(board_no, tuple(_line(board_no, game, line) for line in lines), round_no, is_half)
+    makers: dict[tuple[str, str], Callable[..., ScoringLine]] = {}
+
+    def line(told: _Told) -> ScoringLine:
+        stands = told.text, told.reading
+        make = makers.get(stands) or makers.setdefault(stands, stored_entry(told, game).line_maker(board_no))
+        others = {"adjustments": told.adjustments, "group": told.group, "section": told.section, "lists": told.lists}
+        return make(told.ns, told.ew, **others)
+
+    return Board(board_no, tuple(map(line, lines)), round_no, is_half)
 
 
-def _line(board_no: int, game: str, told: _Told) -> ScoringLine:
-    line = stored_entry(told, game).line(ns=told.ns, ew=told.ew, board_no=board_no)
-    if told.adjustments or told.group or told.section or told.lists != USUAL_LISTS:
-        adjustments, lists = told.adjustments, told.lists
-        return replace(line, adjustments=adjustments, group=told.group, section=told.section, lists=lists)
-    return line
+def _lists(ns: str, ew: str) -> tuple[str, str]:
+    return USUAL_LISTS if (ns, ew) == USUAL_LISTS else (ns, ew)
 
 
 def _settled(field: Field, played: Played, entered: dict[Key, LineEntry]) -> tuple[Field, dict[Key, str]]:
     """Return *field* with its marked lines settled by the other tables, and why for each line that changed."""
     boards: list[Board] = []
     why: dict[Key, str] = {}
+    if not any(entry.mark for entry in entered.values()):
+        return field, why
     for board in field.boards:
         keys = [line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]]
         marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}

@@ -162,7 +162,7 @@ class SessionSheets:
     @property
     def results_due(self) -> int:
         """How many the plans ask for, 0 where there is none."""
-        if not self.sitting.is_divided:
+        if not self.plans or not self.sitting.is_divided:
             return len(self.lines.all) if self.plans else 0
         return sum(self.sitting.place(line.ns)[0].pk in self.plans for line in self.lines.all)
 

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from director.boards.rounds import are_knockouts, is_by_round, is_drawn
@@ -35,6 +36,7 @@ class StoredResult(NamedTuple):
 
 _STORED = (*StoredResult._fields[:6], "counted", "counted_score", "counted_reading", "version", "covered", "lead")
 """The columns of a stored line."""
+_TEXTS = [StoredResult._fields.index(name) for name in ("text", "reading")]
 
 
 class Bye(NamedTuple):
@@ -62,7 +64,8 @@ class Line:
 
     def moved(self, base: int) -> "Line":
         """Return the line as one of a sitting, in which the numbers of its section begin after *base*."""
-        return replace(self, ns=self.ns + base, ew=self.ew + base)
+        at = self.board_no, self.ns + base, self.ew + base, self.round_no, self.table_no
+        return Line(*at, self.result, self.is_off_schedule, self.is_half)
 
     @property
     def text(self) -> str:
@@ -101,7 +104,7 @@ class Line:
 
 
 class SectionLines:
-    """The lines of one section with quick ways to find some; made once per request."""
+    """The lines of one section with quick ways to find some, which are made when they are asked for."""
 
     def __init__(
         self,
@@ -115,12 +118,24 @@ class SectionLines:
         self.byes = tuple(byes)
         self.is_by_round = is_by_round
         self.is_knockout = is_knockout
-        self._by_key = {(line.board_no, line.ns, line.ew): line for line in lines}
-        self._by_board: dict[int, list[Line]] = defaultdict(list)
-        self._by_table: dict[tuple[int | None, int | None], list[Line]] = defaultdict(list)
-        for line in lines:
-            self._by_board[line.board_no].append(line)
-            self._by_table[line.round_no, line.table_no].append(line)
+
+    @cached_property
+    def _by_key(self) -> dict[tuple[int, int, int], Line]:
+        return {(line.board_no, line.ns, line.ew): line for line in self.all}
+
+    @cached_property
+    def _by_board(self) -> dict[int, list[Line]]:
+        by_board: dict[int, list[Line]] = defaultdict(list)
+        for line in self.all:
+            by_board[line.board_no].append(line)
+        return by_board
+
+    @cached_property
+    def _by_table(self) -> dict[tuple[int | None, int | None], list[Line]]:
+        by_table: dict[tuple[int | None, int | None], list[Line]] = defaultdict(list)
+        for line in self.all:
+            by_table[line.round_no, line.table_no].append(line)
+        return by_table
 
     def find(self, board_no: int, ns: int, ew: int) -> Line | None:
         """Return the line of these pairs on this board, or ``None``."""
@@ -226,7 +241,10 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
         return section_lines(section, plans.get(section.pk))
     of_session = Result.objects.counted().filter(section__session=sitting.session).order_by("board_no", "ns", "ew")
     results: dict[int, list[StoredResult]] = defaultdict(list)
-    for section_id, *stored in of_session.values_list("section_id", *_STORED):
+    texts: dict[str, str] = {}  # however many tables, few different results: each is held once
+    for section_id, *stored in of_session.values_list("section_id", *_STORED).iterator():
+        for at in _TEXTS:
+            stored[at] = texts.setdefault(stored[at], stored[at])
         results[section_id].append(StoredResult._make(stored))
     in_force = PlanRow.objects.filter(plan__section__session=sitting.session, plan__in_force=True)
     rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
@@ -238,8 +256,8 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     for section in sitting.sections:
         base = sitting.pair(section, 0)
         byes += (Bye(bye.round_no, base + bye.contestant) for bye in _byes(plans.get(section.pk)))
-        own = _lines(results[section.pk], rows[section.pk], played[section.pk], has_plan=section.pk in plans)
-        lines += (line.moved(base) for line in own)
+        own = results.pop(section.pk, ())
+        lines += _lines(own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans)
     is_knockout = len(plans) == len(sitting.sections) and are_knockouts(plans.values())
     return SectionLines(lines, byes, is_by_round=any(map(is_by_round, plans.values())), is_knockout=is_knockout)
 
@@ -273,11 +291,12 @@ def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
 
 
 def _lines(
-    stored: Iterable[StoredResult], rows: Iterable[_DueRow], played: Iterable[_Row], *, has_plan: bool
+    stored: Iterable[StoredResult], rows: Iterable[_DueRow], played: Iterable[_Row], base: int = 0, *, has_plan: bool
 ) -> Iterator[Line]:
     """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
 
-    A table of a round that *played* says was played otherwise has those lines in place of the ones that were due.
+    In a sitting the numbers of the section begin after *base*.  A table of a round that *played* says was played
+    otherwise has those lines in place of the ones that were due.
     """
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
     otherwise = {row[:2]: row for row in played}
@@ -290,12 +309,12 @@ def _lines(
         for board_no in boards:
             result = results.pop((board_no, ns, ew), None)
             is_half = bool(half) and not is_otherwise
-            yield Line(board_no, ns, ew, round_no, table_no, result, is_off_schedule=is_otherwise, is_half=is_half)
+            yield Line(board_no, ns + base, ew + base, round_no, table_no, result, is_otherwise, is_half)
     for result in results.values():
         # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
         if result.text or not has_plan:
-            at = (result.round_no, result.table_no)
-            yield Line(result.board_no, result.ns, result.ew, *at, result, is_off_schedule=has_plan)
+            at = result.ns + base, result.ew + base, result.round_no, result.table_no
+            yield Line(result.board_no, *at, result, has_plan)
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:
