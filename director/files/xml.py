@@ -78,6 +78,9 @@ OWN_WORDS = "kalamazoo"
 """The target of processing instructions that this program writes and reads; those of others are passed over."""
 
 
+_START, _END = TreeBuilder.start, TreeBuilder.end  # super() is looked up anew for each of a million elements
+
+
 class _TreeBuilder(TreeBuilder):
     """Builds the tree, but refuses one that is out of all proportion before it fills the memory."""
 
@@ -97,7 +100,7 @@ class _TreeBuilder(TreeBuilder):
         if self._depth > DEEPEST:
             raise OvergrownXmlError(what=f"elements more than {DEEPEST} deep inside each other")
         plain = self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
-        return super().start(plain, dict(attrs))
+        return _START(self, plain, dict(attrs))
 
     def pi(self, target: str, text: str | None = None) -> None:  # type: ignore[override]  # expat asks for nothing
         if target == OWN_WORDS and self._depth:
@@ -106,7 +109,7 @@ class _TreeBuilder(TreeBuilder):
 
     def end(self, tag: str) -> Element:
         self._depth -= 1
-        element = super().end(tag)
+        element = _END(self, tag)
         if (text := element.text) and len(text) < _SHORT:
             element.text = self._texts.setdefault(text, text)
         return element

@@ -5,7 +5,7 @@ import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
@@ -29,7 +29,7 @@ class SentenceCommand(BaseCommand):
     """
 
     requires_migrations_checks = False
-    requires_system_checks = ()
+    requires_system_checks: tuple[str, ...] | Literal["__all__"] = ()
     _called_from_command_line: bool  # set by Django
 
     def run_from_argv(self, argv: list[str]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from director.boards.importing.people import BATCH, FilePeople
 from director.boards.importing.sittings import SourceSitting
+from director.desk.storage.rows import rows_insert
 from director.models import Club, Entry, EntryPlayer, Person, Section, Session
 
 
@@ -91,11 +92,12 @@ def _continued(seats: Sequence[_Seat], last: dict[Hashable, Entry]) -> dict[int,
 
 
 def _players_store(seats: Sequence[_Seat], entries: Sequence[Entry]) -> None:
-    EntryPlayer.objects.bulk_create(
+    rows_insert(
+        EntryPlayer,
+        ("entry", "section", "person", "order", "is_captain"),
         (
-            EntryPlayer(entry=entry, section=seat.section, person=person, order=order)
+            (entry.pk, seat.section.pk, person.pk, order, False)
             for seat, entry in zip(seats, entries, strict=True)
             for order, person in enumerate(seat.people, start=1)
         ),
-        batch_size=BATCH,
     )

@@ -34,10 +34,22 @@ class SourceSitting:
         """Return how *pair* of *section* is known in the field that is scored."""
         return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
 
-    def line_key(self, section: Section, board_no: int, line: SourceLine) -> Key:
-        """Return how *line* of *section* is known there."""
-        ns, ew = self._keys[section.letter, line.ns_no], self._keys[section.letter, section.pair_no(line.ew_no, "EW")]
-        return board_no, ns[1], ew[1]
+    @property
+    def lines(self) -> Iterator[tuple[Section, SourceLine, Key]]:
+        """Every line with its section, and how it is known in the field."""
+        for section, source in self.sections:
+            of_side = {
+                side: {
+                    pair.number: self.pair_key(section, pair)[1]
+                    for pair in source.pairs
+                    if pair.direction in ("", side) or section.winners == 1
+                }
+                for side in ("NS", "EW")
+            }
+            ns, ew = of_side["NS"], of_side["EW"]
+            for board in source.boards:
+                for line in board.lines:
+                    yield section, line, (board.board_no, ns[line.ns_no], ew[line.ew_no])
 
     def stored_pair(self, key: PairKey) -> tuple[Section, int]:
         """Return the section of the pair known as *key*, and its number there."""

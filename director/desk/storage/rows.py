@@ -5,10 +5,14 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, Model, TextField
 
 _BATCH = 5_000
 """How many rows are handed to the database at once; each is a statement of its own that was prepared before."""
+
+
+_AS_THEY_ARE = (IntegerField, CharField, TextField, BooleanField, ForeignKey)
+"""Fields whose values any database takes as they are: most cells of most rows."""
 
 
 def rows_insert(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -27,11 +31,18 @@ def rows_insert(model: type[Model], columns: Sequence[str], rows: Iterable[Seque
     names = ", ".join(quote(str(field.column)) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     statement = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608  names of ours
-    prepare = [_prepared(field) for field in fields]
-    prepared = (tuple(each(value) for each, value in zip(prepare, row, strict=True)) for row in rows)
+    prepare = [(at, _prepared(field)) for at, field in enumerate(fields) if not isinstance(field, _AS_THEY_ARE)]
+    prepared = (_row(row, prepare) for row in rows)
     with connection.cursor() as cursor:
         while batch := list(islice(prepared, _BATCH)):
             cursor.executemany(statement, batch)
+
+
+def _row(row: Sequence[object], prepare: "Iterable[tuple[int, Callable[[object], Any]]]") -> Sequence[Any]:
+    prepared: list[Any] = list(row)
+    for at, of_value in prepare:
+        prepared[at] = of_value(prepared[at])
+    return prepared
 
 
 def _prepared(field: "Field[Any, Any]") -> Callable[[object], Any]:

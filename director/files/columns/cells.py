@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from itertools import islice
 from zipfile import ZipFile
 
@@ -64,12 +65,17 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for row in reader:
-            cells = [_unguarded(visible_text(cell)) for cell in row[:_MOST_COLUMNS]]
+            cells = [_cell(cell) for cell in row[:_MOST_COLUMNS]]
             if any(cells):
                 yield cells
     except csv.Error as error:
         if not is_sample:
             raise BrokenRowsError(line=reader.line_num, reason=str(error)) from None
+
+
+@lru_cache(maxsize=65_536)  # numbers, names and scores come again and again, and are held once
+def _cell(text: str) -> str:
+    return _unguarded(visible_text(text))
 
 
 def _unguarded(cell: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -17,7 +17,7 @@ from director.files.source.errors import BoardNumberError, NoScoringDoubt
 from director.files.source.flat import FlatLine, FlatSection, Head, Label, flat_event, read_label
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent
-from director.files.source.results import is_nothing, read_made, read_points
+from director.files.source.results import Made, is_nothing, read_made, read_points
 
 _SAMPLE = 5
 _MOST_LOOKED_AT = 200
@@ -27,6 +27,8 @@ _BOARD_ROW = re.compile(
 )
 _NAMES_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s-\s|\sand\s|\sen\s|\sund\s|\set\s)\s*", re.IGNORECASE)
 _SEATS = ("north", "east", "south", "west")
+_MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points")
+"""The columns from which it follows what was made."""
 _DATES = (
     re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
     re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
@@ -144,7 +146,7 @@ def _by_content(columns: Columns) -> Iterator[str]:
     yield from (instead if name == "tricks" else name for name in columns.fields)
 
 
-@dataclass(slots=True)
+@dataclass
 class _Reader:
     """Reads the rows of *columns*."""
 
@@ -155,15 +157,15 @@ class _Reader:
     on: date | None = None
     contracts: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
+    known: dict[tuple[str | bool | None, ...], Made] = field(default_factory=dict)
 
     def event(self) -> SourceEvent:
         """Return the event of all rows."""
         rows = self.columns.rows[self.columns.heading + 1 :]
         headings = " ".join(self.columns.titles).upper()
-        self.contracts = contracts_meant(self._cell(row, "contract") for row in rows)
-        self.seats = seats_meant(
-            (self._cell(row, "declarer") for row in rows), west_is_o=bool(re.search(r"\bE[ /-]?O\b", headings))
-        )
+        self.contracts = contracts_meant(self._column(rows, "contract"))
+        west_is_o = bool(re.search(r"\bE[ /-]?O\b", headings))
+        self.seats = seats_meant(self._column(rows, "declarer"), west_is_o=west_is_o)
         board = next(filter(None, map(_board_row, reversed(self.columns.rows[: self.columns.heading + 1]))), "")
         for number, row in enumerate(rows, start=self.columns.heading + 2):
             if next_board := _board_row(row):
@@ -176,23 +178,30 @@ class _Reader:
         head = Head(scoring or "matchpoints", on=self.on)
         return flat_event(head, list(self.sections.values()), self.report)
 
-    def _cell(self, row: Sequence[str], name: str) -> str:
-        at = self.columns.at.get(name)
-        return row[at] if at is not None and at < len(row) else ""
+    def _cells(self, row: Sequence[str]) -> Mapping[str, str]:
+        """Return what *row* has in the columns that are known, without those that are empty."""
+        return {name: row[at] for name, at in self.columns.at.items() if at < len(row) and row[at]}
+
+    def _column(self, rows: Iterable[Sequence[str]], name: str) -> Iterator[str]:
+        if (at := self.columns.at.get(name)) is not None:
+            yield from (row[at] if at < len(row) else "" for row in rows)
 
     def _is_heading(self, row: Sequence[str]) -> bool:
         return self.columns.heading >= 0 and row == self.columns.rows[self.columns.heading]
 
     def _row(self, row: Sequence[str], board: str, where: str) -> None:
-        given = self._cell(row, "board") or board
+        cells = self._cells(row)
+        given = cells.get("board") or board
         match = re.search("[0-9]{1,3}", given) if len(given) < 12 else None
         if match is None or not int(match[0]):
             self.report.faults.append(BoardNumberError(where=where, given=given))
             return
-        self.on = self.on or _date(self._cell(row, "date"))
-        session, name = self._cell(row, "session"), self._cell(row, "section")
-        section = self.sections.setdefault((session, name), FlatSection(session, name))
-        line = self._line(row, int(match[0]), where)
+        self.on = self.on or _date(cells.get("date", ""))
+        session, name = cells.get("session", ""), cells.get("section", "")
+        section = self.sections.get((session, name)) or self.sections.setdefault(
+            (session, name), FlatSection(session, name)
+        )
+        line = self._line(cells, int(match[0]), where)
         if "opponents" in self.columns.at:  # every result stands on the cards of both pairs
             key = session, name, line.board_no, line.ns, line.ew
             if key in self.seen:
@@ -200,53 +209,70 @@ class _Reader:
             self.seen.add(key)
         section.lines.append(line)
 
-    def _line(self, row: Sequence[str], board_no: int, where: str) -> FlatLine:
-        turned = self._turned(row)
-        contract, declarer = self._cell(row, "contract"), self._cell(row, "declarer")
-        score, score_ew = self._cell(row, "score"), self._cell(row, "score_ew")
-        if is_nothing(score) and not is_nothing(score_ew):
-            score = score_ew.lstrip("-") if score_ew.startswith("-") else f"-{score_ew.lstrip('+')}"
-        elif contract.upper() == _GIVEN and self._cell(row, "ns_points"):
-            contract, score = "", "A5050"  # the points of the line say what it was
-        elif turned and re.fullmatch("[+-]?[0-9]+", score):
-            score = str(-int(score))
-        ns, ew = self._labels(row, turned=turned)
+    def _line(self, cells: Mapping[str, str], board_no: int, where: str) -> FlatLine:
+        turned = self._turned(cells)
+        ns, ew = self._labels(cells, turned=turned)
         return FlatLine(
             where,
             board_no,
-            read_made(
-                where,
-                self.report,
-                contract=self.contracts.get(contract, contract),
-                declarer=self.seats.get(declarer, declarer),
-                tricks=self._cell(row, "tricks"),
-                score=score,
-            ),
+            self._made(cells, where, turned=turned),
             ns=ns,
             ew=ew,
-            seats=self._seats(row),
-            lead=self._cell(row, "lead"),
-            ns_points=read_points(self._cell(row, "ns_points")),
-            ew_points=read_points(self._cell(row, "ew_points")),
-            round_no=_count(self._cell(row, "round")),
-            table_no=_count(self._cell(row, "table")),
+            seats=_seats(cells) if self.is_named else (),
+            lead=cells.get("lead", ""),
+            ns_points=read_points(cells.get("ns_points", "")),
+            ew_points=read_points(cells.get("ew_points", "")),
+            round_no=_count(cells.get("round", "")),
+            table_no=_count(cells.get("table", "")),
         )
 
-    def _turned(self, row: Sequence[str]) -> bool:
-        return "opponents" in self.columns.at and self._cell(row, "sat").strip().upper().startswith(("E", "O", "W"))
+    def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> Made:
+        """Return what was made, as on a line before where the cells are the same and could be read."""
+        says = *(cells.get(name) for name in _MADE), turned
+        if same := self.known.get(says):
+            return same
+        contract, declarer = cells.get("contract", ""), cells.get("declarer", "")
+        score, score_ew = cells.get("score", ""), cells.get("score_ew", "")
+        if is_nothing(score) and not is_nothing(score_ew):
+            score = score_ew.lstrip("-") if score_ew.startswith("-") else f"-{score_ew.lstrip('+')}"
+        elif contract.upper() == _GIVEN and cells.get("ns_points"):
+            contract, score = "", "A5050"  # the points of the line say what it was
+        elif turned and re.fullmatch("[+-]?[0-9]+", score):
+            score = str(-int(score))
+        faults = len(self.report.faults)
+        result = read_made(
+            where,
+            self.report,
+            contract=self.contracts.get(contract, contract),
+            declarer=self.seats.get(declarer, declarer),
+            tricks=cells.get("tricks", ""),
+            score=score,
+        )
+        if len(self.report.faults) == faults:
+            self.known[says] = result
+        return result
 
-    def _labels(self, row: Sequence[str], *, turned: bool) -> tuple[Label | None, Label | None]:
+    def _turned(self, cells: Mapping[str, str]) -> bool:
+        return "opponents" in self.columns.at and cells.get("sat", "").strip().upper().startswith(("E", "O", "W"))
+
+    def _labels(self, cells: Mapping[str, str], *, turned: bool) -> tuple[Label | None, Label | None]:
         if "opponents" not in self.columns.at:
-            return read_label(self._cell(row, "ns")), read_label(self._cell(row, "ew"))
-        own, others = read_label(self._cell(row, "pair")), read_label(self._cell(row, "opponents"))
+            return read_label(cells.get("ns", "")), read_label(cells.get("ew", ""))
+        own, others = read_label(cells.get("pair", "")), read_label(cells.get("opponents", ""))
         return (others, own) if turned else (own, others)
 
-    def _seats(self, row: Sequence[str]) -> tuple[str, ...]:
-        seats = tuple(self._cell(row, seat) for seat in _SEATS)
-        if any(seats):
-            return seats
-        ns, ew = ([*_NAMES_BETWEEN.split(self._cell(row, name), maxsplit=1), ""] for name in ("names_ns", "names_ew"))
-        return (ns[0], ew[0], ns[1], ew[1]) if ns[0] or ew[0] else ()
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether some column says who played."""
+        return not {*_SEATS, "names_ns", "names_ew"}.isdisjoint(self.columns.at)
+
+
+def _seats(cells: Mapping[str, str]) -> tuple[str, ...]:
+    seats = tuple(cells.get(seat, "") for seat in _SEATS)
+    if any(seats):
+        return seats
+    ns, ew = ([*_NAMES_BETWEEN.split(cells.get(name, ""), maxsplit=1), ""] for name in ("names_ns", "names_ew"))
+    return (ns[0], ew[0], ns[1], ew[1]) if ns[0] or ew[0] else ()
 
 
 def _has_figures(row: Sequence[str]) -> bool:

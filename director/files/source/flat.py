@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
 from director.files.deals.model import FiledDeal
 from director.files.errors import ImportFileError, raise_faults
@@ -105,6 +106,7 @@ class Head:
     program: str = ""
 
 
+@lru_cache(maxsize=65_536)  # every pair stands on many lines
 def read_label(text: str) -> Label | None:
     """Return what *text* calls a pair, ``None`` where it is no number of a pair.
 

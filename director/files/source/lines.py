@@ -1,6 +1,7 @@
 """One line of a traveller from elsewhere: what was entered on it, and whether its parts agree with each other."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from director.files.errors import Doubt, ImportFileError
 from director.files.source.errors import ImpossibleScoreDoubt, NoResultDoubt, ScoreDoubt, UnfinishedLineError
@@ -37,24 +38,31 @@ def line_entry(line: SourceLine, board_no: int) -> Entry:
     >>> str(line_entry(passed, board_no=1))
     'PASS'
     """
-    if line.artificial is not None:
-        return read_entry(line.artificial)
-    if line.contract == "PASS" and not line.score:
+    return _entry(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
+
+
+@lru_cache(maxsize=65_536)  # however many tables, few different results
+def _entry(
+    contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
+) -> Entry:
+    if artificial is not None:
+        return read_entry(artificial)
+    if contract == "PASS" and not score:
         return Entry(EntryKind.PASSED)
-    if line.contract not in ("", "PASS") and line.declarer and line.tricks is not None:
-        entry = Entry(EntryKind.PLAYED, read_contract(line.contract), line.declarer, line.tricks)
-        if line.score in (None, entry.ns_score(board_no)):
+    if contract not in ("", "PASS") and declarer and tricks is not None:
+        entry = Entry(EntryKind.PLAYED, read_contract(contract), declarer, tricks)
+        if score in (None, entry.ns_score(board_no)):
             return entry
-    if line.score is None:
+    if score is None:
         return Entry(EntryKind.NOT_PLAYED)
-    return Entry(EntryKind.SCORE, score=line.score) if line.score else Entry(EntryKind.PASSED)
+    return Entry(EntryKind.SCORE, score=score) if score else Entry(EntryKind.PASSED)
 
 
 def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
     """Put into *report* what the parts of a line say against each other; an artificial score says nothing else."""
-    if line.artificial is not None:
+    if line.artificial is not None or _agrees(line.contract, line.declarer, line.tricks, line.score, vulnerable):
         return
-    expected, result = _expected(line, vulnerable)
+    expected, result = _expected(line.contract, line.declarer, line.tricks, vulnerable)
     if line.score is None:
         if line.contract and expected is None:
             report.faults.append(UnfinishedLineError(where=where, contract=line.contract))
@@ -69,11 +77,20 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
         report.doubts.append(ScoreDoubt(where=where, result=result, vulnerable=VULNERABLE[vulnerable], **scores))
 
 
-def _expected(line: SourceLine, vulnerable: Vulnerability) -> tuple[int | None, str]:
-    """Return the score that contract, declarer and tricks make, if all are given, and the three in words."""
-    if line.contract == "PASS":
+@lru_cache(maxsize=65_536)
+def _agrees(contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability) -> bool:
+    """Return whether nothing is to be said of what stands on a line."""
+    expected, _result = _expected(contract, declarer, tricks, vulnerable)
+    if score is None:
+        return bool(contract) and expected is not None
+    return score == expected if expected is not None else not score or score in possible_scores(vulnerable)
+
+
+def _expected(contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability) -> tuple[int | None, str]:
+    """Return the score that *contract*, *declarer* and *tricks* make, if all are given, and the three in words."""
+    if contract == "PASS":
         return 0, "a board passed out"
-    if not line.contract or not line.declarer or line.tricks is None:
+    if not contract or not declarer or tricks is None:
         return None, ""
-    score = ns_score(read_contract(line.contract), line.declarer, line.tricks, vulnerable)
-    return score, f"{line.contract} by {line.declarer} with {line.tricks} tricks"
+    score = ns_score(read_contract(contract), declarer, tricks, vulnerable)
+    return score, f"{contract} by {declarer} with {tricks} tricks"

@@ -58,6 +58,11 @@ class SourceLine:
     ew_points: Decimal | None
     ruled: str = ""
 
+    def between(self, ns_no: int, ew_no: int) -> "SourceLine":
+        """Return the same result of other pairs; most tables of a large field make what another has made."""
+        result = self.contract, self.declarer, self.lead, self.tricks, self.score, self.artificial
+        return SourceLine(ns_no, ew_no, *result, self.ns_points, self.ew_points, self.ruled)
+
 
 @dataclass(frozen=True, slots=True)
 class SourceRound:

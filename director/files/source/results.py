@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from director.files.source.errors import DeclarerError, LineContractError, LineScoreError, LineTricksError
 from director.files.source.lines import Report
@@ -97,6 +98,7 @@ def is_artificial_text(text: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=65_536)  # however many lines, few different figures
 def read_points(text: str) -> Decimal | None:
     """Return the figure of a cell with the decimals it is written with; ``None`` where there is none.
 

@@ -16,7 +16,7 @@ from director.files.usebio.errors import (
     WrongSideError,
 )
 from director.files.usebio.hands import Filed, board_deal
-from director.files.usebio.lines import child_text, child_texts, read_line
+from director.files.usebio.lines import Texts, child_text, child_texts, read_line
 from director.files.usebio.pairs import by_number, letters, pairs_meant
 from scoring import Vulnerability, vulnerability
 
@@ -31,6 +31,7 @@ _VULNERABILITIES = {
     "BOTH": Vulnerability.ALL,
 }
 _SIDES = {"NS": "N-S", "EW": "E-W"}
+_MOST_KNOWN = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +42,22 @@ class _Traveller:
     vulnerable: Vulnerability
     pairs: Mapping[int, Sequence[SourcePair]]
     report: Report
+    known: dict[tuple[tuple[str, str], ...], SourceLine]
+
+
+Known = dict[Vulnerability, dict[tuple[tuple[str, str], ...], SourceLine]]
+"""Lines that were read already and are as they should be, by their texts."""
 
 
 def read_boards(
-    elements: Iterable[Element], pairs: Sequence[SourcePair], report: Report, hands: list[Filed]
+    elements: Iterable[Element], pairs: Sequence[SourcePair], report: Report, known: Known, hands: list[Filed]
 ) -> tuple[SourceBoard, ...]:
     """Return the boards in the order of the file; what is wrong goes into *report*, cards within them into *hands*.
 
-    If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
+    Lines of which nothing is to be said go into *known*, where those that say the same are found.  If *report* already
+    has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
     """
-    known = {} if report.faults else by_number(pairs)
+    by_numbers = {} if report.faults else by_number(pairs)
     boards: dict[int, SourceBoard] = {}
     for position, element in enumerate(elements, start=1):
         given = child_text(element, "BOARD_NUMBER")
@@ -60,7 +67,8 @@ def read_boards(
         board_no = int(given)
         if board_no in boards:
             report.faults.append(BoardTwiceError(board_no=board_no))
-        traveller = _Traveller(board_no, _vulnerability(element, board_no, report), known, report)
+        vulnerable = _vulnerability(element, board_no, report)
+        traveller = _Traveller(board_no, vulnerable, by_numbers, report, known.setdefault(vulnerable, {}))
         hands += board_deal(element)
         boards[board_no] = SourceBoard(board_no, _lines(element, traveller))
         element.clear()  # a large field is held once only
@@ -79,23 +87,36 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
 
 def _lines(board: Element, traveller: _Traveller) -> tuple[SourceLine, ...]:
     lines: list[SourceLine] = []
-    seen: set[SourcePair] = set()
+    seen: set[tuple[int, str]] = set()
     for position, element in enumerate(board.findall("TRAVELLER_LINE"), start=1):
         texts = child_texts(element)
-        given = {side: texts.get(f"{side}_PAIR_NUMBER", "") for side in _SIDES}
+        given = {side: texts.pop(f"{side}_PAIR_NUMBER", "") for side in _SIDES}
         where = f"Board {traveller.board_no}, N-S {given['NS']} against E-W {given['EW']}"
         ns, ew = (_sitting(side, text, position, where, traveller) for side, text in given.items())
         if ns is not None and ns is ew:
             traveller.report.faults.append(OwnOpponentError(where=where))
-        here = [pair for pair in (ns, ew) if pair is not None]
-        for pair in here:
-            if pair in seen:
+        here = [(pair.number, pair.direction) for pair in (ns, ew) if pair is not None]
+        for pair in (ns, ew):
+            if pair is not None and (pair.number, pair.direction) in seen:
                 fault = TwiceOnBoardError(board_no=traveller.board_no, pair=pair.number_text)
                 traveller.report.faults.append(fault)
         seen.update(here)
         numbers = (ns.number if ns else 0, ew.number if ew else 0)  # nought: a fault has been found
-        lines.append(read_line(texts, where, numbers, traveller.vulnerable, traveller.report))
+        lines.append(_line(texts, where, numbers, traveller))
     return tuple(lines)
+
+
+def _line(texts: Texts, where: str, numbers: tuple[int, int], traveller: _Traveller) -> SourceLine:
+    """Return the line of *texts*, as one that was read before where it says the same."""
+    says = tuple(texts.items())
+    if same := traveller.known.get(says):
+        return same.between(*numbers)
+    report = traveller.report
+    said = len(report.faults), len(report.doubts)
+    line = read_line(texts, where, numbers, traveller.vulnerable, report)
+    if (len(report.faults), len(report.doubts)) == said and len(traveller.known) < _MOST_KNOWN:
+        traveller.known[says] = line
+    return line
 
 
 def _sitting(side: str, given: str, position: int, where: str, traveller: _Traveller) -> SourcePair | None:

@@ -1,7 +1,6 @@
 """One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other."""
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from decimal import Decimal
 from functools import lru_cache
@@ -29,8 +28,9 @@ _PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", 
 
 
 _decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few different figures
+_visible = lru_cache(maxsize=100_000)(visible_text)
 
-Texts = Mapping[str, str]
+Texts = dict[str, str]
 """What the children of an element say, by their tags; what this program says itself by ``OWN_WORDS``."""
 
 
@@ -39,7 +39,7 @@ def child_texts(element: Element) -> Texts:
     texts: dict[str, str] = {}
     for child in element:
         tag = child.tag if isinstance(child.tag, str) else OWN_WORDS  # else a processing instruction
-        if child.text and tag not in texts and (text := visible_text(child.text)):
+        if child.text and tag not in texts and (text := _visible(child.text)):
             texts[tag] = text
     return texts
 
@@ -48,7 +48,7 @@ def child_text(element: Element, *tags: str) -> str:
     """Return the text of the first child that has one of *tags* and is not empty, on one line; else ``""``."""
     for tag in tags:
         for child in element.findall(tag):
-            if text := visible_text(child.text or ""):
+            if text := _visible(child.text or ""):
                 return text
     return ""
 

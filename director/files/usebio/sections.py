@@ -8,7 +8,7 @@ from director.files.deals.model import FiledDeal
 from director.files.source.hands import source_hands
 from director.files.source.lines import Report
 from director.files.source.model import SourceBoard, SourcePair, SourceSection
-from director.files.usebio.boards import read_boards
+from director.files.usebio.boards import Known, read_boards
 from director.files.usebio.divided import Divided, Division
 from director.files.usebio.errors import (
     NoBoardsError,
@@ -49,6 +49,7 @@ class _Reader:
         self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
         self._shared: dict[Element, _Listing] = {}
         self._passed_over: dict[Element, Division] = {}
+        self._known: Known = {}
 
     def read(self) -> _Sessions:
         """Return the sections of every session."""
@@ -70,7 +71,7 @@ class _Reader:
             listing = self._shared_listing(shared, division)
         elements = (board for element in reversed(division.own) for board in element.findall("BOARD"))
         filed: list[Filed] = []
-        boards = read_boards(elements, () if listing.is_faulty else listing.pairs, report, filed)
+        boards = read_boards(elements, () if listing.is_faulty else listing.pairs, report, self._known, filed)
         hands = self._hands(division, source_hands([*filed, *handset_deals(division.own)], report))
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)

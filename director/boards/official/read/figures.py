@@ -8,8 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
-from director.boards.official.read.printed import Printed, printed, usual_decimals
+from director.boards.official.read.printed import Printed, printed, printed_alike, usual_decimals
 from director.boards.sitting import Sitting
 from director.models import OfficialLine, OfficialTotal
 from scoring import Points, Ranking, ScoredLine, Standing
@@ -22,11 +23,9 @@ PairKey = tuple[str | None, int]
 
 @dataclass(frozen=True, slots=True)
 class GivenLine:
-    """The points of a line, as they are written."""
+    """The points of the line *key*, as they are written."""
 
-    board_no: int
-    ns: int
-    ew: int
+    key: LineKey
     ns_points: Decimal | None
     ew_points: Decimal | None
 
@@ -102,6 +101,9 @@ class Differences:
         return len(self.pairs) + len(self.lines)
 
 
+NO_DIFFERENCES = Differences((), ())
+
+
 @dataclass(frozen=True, slots=True)
 class OfficialFigures:
     """All official figures of a session."""
@@ -121,6 +123,8 @@ class OfficialFigures:
 
     def line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
         """Yield the lines in which *ranking* differs."""
+        if not self.lines:
+            return
         for board in ranking.boards:
             for scored in board.lines:
                 key = board.board_no, scored.line.ns, scored.line.ew
@@ -146,14 +150,15 @@ def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> 
     """
     pairs, by_board = list(pairs), defaultdict(list)
     for line in lines:
-        by_board[line.board_no].append(line)
+        if line.ns_points is not None or line.ew_points is not None:
+            by_board[line.key[0]].append(line)
     totals, percents = (usual_decimals(getattr(pair, what) for pair in pairs) for what in ("total", "percent"))
     usual = usual_decimals(points for board in by_board.values() for points in _points(board))
     line_figures: dict[LineKey, PrintedLine] = {}
-    for board_no, board in by_board.items():
-        here = usual_decimals(_points(board)) or usual
+    for board in by_board.values():
+        shown = printed_alike(list(_points(board)), usual)
         for line in board:
-            line_figures[board_no, line.ns, line.ew] = printed(line.ns_points, here), printed(line.ew_points, here)
+            line_figures[line.key] = shown[id(line.ns_points)], shown[id(line.ew_points)]
     return OfficialFigures(
         {
             (pair.direction, pair.number): PrintedPair(
@@ -184,7 +189,7 @@ def sitting_official(sitting: Sitting) -> OfficialFigures:
             ).iterator()
         ),
         (
-            GivenLine(board_no, key(section_id, ns)[1], key(section_id, ew)[1], _read(ns_points), _read(ew_points))
+            GivenLine((board_no, key(section_id, ns)[1], key(section_id, ew)[1]), _read(ns_points), _read(ew_points))
             for section_id, board_no, ns, ew, ns_points, ew_points in lines.values_list(
                 "section", "board_no", "ns", "ew", "ns_points", "ew_points"
             ).iterator()
@@ -202,5 +207,6 @@ def _side_agrees(official: Printed | None, ours: Points | None) -> bool:
     return official is None or ours is None or official.agrees(ours)
 
 
+@lru_cache(maxsize=65_536)  # however many lines, few different figures
 def _read(text: str) -> Decimal | None:
     return Decimal(text) if text else None

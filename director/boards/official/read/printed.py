@@ -5,7 +5,8 @@ or to the even digit.  So a figure agrees if it is no farther off than half of t
 last place of a figure without decimals is that of the figures around it.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -63,8 +64,22 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
     >>> usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
     1
     """
-    written = sorted((decimals_of(figure) for figure in figures if figure is not None), reverse=True)
-    return written[min(_ENOUGH, len(written)) - 1] if written else 0
+    given = [figure for figure in figures if figure is not None]
+    objects = {id(figure): figure for figure in given}  # however many lines, few different figures
+    counts = Counter(map(id, given))
+    written = [decimals_of(objects[at]) for at, count in counts.items() for _ in range(min(count, _ENOUGH))]
+    return sorted(written, reverse=True)[min(_ENOUGH, len(written)) - 1] if written else 0
+
+
+def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Printed | None]:
+    """Return *figures* as they are printed among each other, or where none has decimals among others with *usual* ones.
+
+    They are known by their identity: a reader makes one object of all that are written alike, and equal figures may be
+    written with different decimals.
+    """
+    objects = {id(figure): figure for figure in figures}
+    here = usual_decimals(figures) or usual
+    return {at: printed(figure, here) for at, figure in objects.items()}
 
 
 def printed(figure: Decimal | None, usual: int) -> Printed | None:

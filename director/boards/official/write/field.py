@@ -1,8 +1,8 @@
 """A night from a file as the field that is scored, and its official figures: everything in memory, nothing stored."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from director.boards.importing.sittings import SourceSitting
 from director.boards.official.read.figures import (
@@ -35,18 +35,13 @@ def source_night(of: SourceSitting) -> SourceNight:
     entries: dict[LineKey, LineEntry] = {}
     lines: list[GivenLine] = []
     boards: dict[int, list[Line]] = defaultdict(list)
-    known: dict[str, LineEntry] = {}  # however many tables, few different results
+    entered = _Entered()
     is_divided = of.sitting.is_divided
-    for section, source in of.sections:
-        for board in source.boards:
-            for line in board.lines:
-                key = of.line_key(section, board.board_no, line)
-                _board_no, ns, ew = key
-                entered = _ruled(line, board.board_no) or _entered(line, board.board_no, known)
-                entries[key] = entered
-                lines.append(GivenLine(*key, line.ns_points, line.ew_points))
-                scored = entered.line(ns=ns, ew=ew, board_no=board.board_no)
-                boards[board.board_no].append(replace(scored, section=section.letter) if is_divided else scored)
+    for section, line, key in of.lines:
+        board_no, ns, ew = key
+        entries[key], make = entered.on(line, board_no)
+        lines.append(GivenLine(key, line.ns_points, line.ew_points))
+        boards[board_no].append(make(ns, ew, section=section.letter if is_divided else ""))
     pairs = (
         GivenPair(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
         for section, source in of.sections
@@ -55,10 +50,25 @@ def source_night(of: SourceSitting) -> SourceNight:
     return SourceNight(of, entries, _field(of.sitting.winners, boards), official_figures(pairs, lines))
 
 
-def _entered(line: SourceLine, board_no: int, known: dict[str, LineEntry]) -> LineEntry:
-    entry = line_entry(line, board_no)
-    text = str(entry)
-    return known.setdefault(text, LineEntry(text, entry))
+class _Entered:
+    """What stands on lines, read once for all that say the same: however many tables, few different results."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], tuple[LineEntry, Callable[..., Line]]] = {}
+        self._entries: dict[str, LineEntry] = {}
+
+    def on(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Callable[..., Line]]:
+        """Return what stands on *line*, and what makes the line of two pairs with that."""
+        says = board_no, line.contract, line.declarer, line.tricks, line.score, line.artificial, line.ruled
+        if says not in self._known:
+            entered = _ruled(line, board_no) or self._entry(line, board_no)
+            self._known[says] = entered, entered.line_maker(board_no)
+        return self._known[says]
+
+    def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
+        entry = line_entry(line, board_no)
+        text = str(entry)
+        return self._entries.setdefault(text, LineEntry(text, entry))
 
 
 def _ruled(line: SourceLine, board_no: int) -> LineEntry | None:

@@ -56,6 +56,7 @@ class _Lines:
         self._user, self._now = user, now
         self._user_id = user.pk if user else None
         self._values: dict[tuple[str, int], Value] = {}  # however many lines, few different results
+        self._made: dict[tuple[str, int], Value | None] = {}
         self.rows: list[tuple[object, ...]] = []  # of _COLUMNS: the many lines to which nothing is added
         self.results: list[Result] = []
         self.given: list[Award] = []  # in the file
@@ -64,26 +65,28 @@ class _Lines:
 
     def read(self, session: OfficialSession) -> list[RuledLine]:
         """Make the records of *session*; return the lines that were ruled, in the order of the file."""
-        of = session.night.of
         ruled = {ruling.key: ruling for ruling in session.ruled}
         told = []
-        for section, source in of.sections:
-            for board in source.boards:
-                for line in board.lines:
-                    key = of.line_key(section, board.board_no, line)
-                    pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
-                    entry = session.night.entries[key]
-                    lead = (read_lead(line.lead) or "") if entry.has_lead else ""
-                    if key not in ruled and not entry.is_award:
-                        value = self._value(entry, board.board_no)
-                        self._plain(section.pk, board.board_no, *pairs, value, lead)
-                        continue
-                    result = self._line(section, board.board_no, *pairs, entry, is_ruled=key in ruled)
-                    result.lead = lead
-                    if key in ruled:
-                        award = self._ruled(result, entry, ruled[key].entered)
-                        told.append(RuledLine(section, ruled[key], award, entry.text))
+        for section, line, key in session.night.of.lines:
+            board_no, entry = key[0], session.night.entries[key]
+            pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
+            lead = (read_lead(line.lead) or "") if line.lead and entry.has_lead else ""
+            if key not in ruled and (value := self._plain_value(entry, board_no)):
+                self._plain(section.pk, board_no, *pairs, value, lead)
+                continue
+            result = self._line(section, board_no, *pairs, entry, is_ruled=key in ruled)
+            result.lead = lead
+            if key in ruled:
+                award = self._ruled(result, entry, ruled[key].entered)
+                told.append(RuledLine(section, ruled[key], award, entry.text))
         return sorted(told, key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns))
+
+    def _plain_value(self, entry: LineEntry, board_no: int) -> Value | None:
+        """Return what was made by *entry*, ``None`` where the director gave it in place of a result."""
+        known = entry.text, board_no
+        if known not in self._made:
+            self._made[known] = None if entry.is_award else self._value(entry, board_no)
+        return self._made[known]
 
     def _value(self, entry: LineEntry, board_no: int) -> Value:
         known = entry.text, board_no

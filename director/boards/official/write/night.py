@@ -6,7 +6,7 @@ from functools import partial
 from itertools import starmap
 
 from director.boards.importing.sittings import SourceSitting
-from director.boards.official.read.figures import Differences
+from director.boards.official.read.figures import NO_DIFFERENCES, Differences
 from director.boards.official.write.credits import PairCredit, find_credits, with_credits
 from director.boards.official.write.field import SourceNight, source_night
 from director.boards.official.write.options import Choice, Chooser, choice_words, preset_words
@@ -102,7 +102,8 @@ def _session(choice: Choice, night: SourceNight, ruled: tuple[Ruled, ...], ranki
     credits = () if choice.is_whole else tuple(find_credits(choice, ranking, field, night.official, told))
     if credits:
         ranking = choice.rank(with_credits(field, credits))
-    return OfficialSession(night, ruled, credits, night.official.differences(ranking))
+    differences = NO_DIFFERENCES if choice.is_whole else night.official.differences(ranking)
+    return OfficialSession(night, ruled, credits, differences)
 
 
 def _settled(session: OfficialSession) -> Iterator[tuple[str, object]]:

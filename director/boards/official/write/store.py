@@ -26,7 +26,7 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
     """
     ruled = lines_store(night=night, user=user)
     sittings = [session.night.of for session in night.sessions]
-    OfficialTotal.objects.bulk_create((total for of in sittings for total in _totals(of)), batch_size=BATCH)
+    rows_insert(OfficialTotal, _TOTAL, (total for of in sittings for total in _totals(of)))
     rows_insert(OfficialLine, _LINE, (line for of in sittings for line in _lines(of)))
     rulings = [
         ruling
@@ -43,17 +43,15 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
     Section.objects.bulk_update(changed, ["extras"], batch_size=BATCH)
 
 
-def _totals(of: SourceSitting) -> Iterator[OfficialTotal]:
+_TOTAL = ("section", "pair_no", "total", "percent", "place")
+
+
+def _totals(of: SourceSitting) -> Iterator[tuple[object, ...]]:
     for section, source in of.sections:
         for pair in source.pairs:
             if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
-                yield OfficialTotal(
-                    section=section,
-                    pair_no=section.pair_no(pair.number, pair.direction),
-                    total=_text(pair.total),
-                    percent=_text(pair.percent),
-                    place=pair.place,
-                )
+                pair_no = section.pair_no(pair.number, pair.direction)
+                yield section.pk, pair_no, _text(pair.total), _text(pair.percent), pair.place
 
 
 _LINE = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
