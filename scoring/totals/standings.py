@@ -105,8 +105,9 @@ def rank_boards(
 
 
 def _is_ruled(line: Line) -> bool:
-    """Return whether more stands on *line* than a score, or nothing at all."""
-    return bool(line.artificial or line.assigned or line.adjustments or line.state or line.moved)
+    """Return whether more stands on *line* than a score that was made, or nothing at all."""
+    is_told = line.state is not None and line.state is not LineState.PLAYED
+    return bool(is_told or line.artificial or line.assigned or line.adjustments or line.moved)
 
 
 def _has_own(field: Field) -> bool:
