@@ -6,6 +6,7 @@ So a site holds what the program shows, of every kind of event, and a page that 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from http import HTTPStatus
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
@@ -49,7 +50,7 @@ def pages_of(first: Sequence[str], within: str, mark: str) -> dict[str, Fetched]
                 continue
             fetched[address] = answer
             if answer.page:
-                led_to = (plain_address(address, link) for link in answer.page.addresses)
+                led_to = (plain_address(address, link) for link in dict.fromkeys(answer.page.addresses))
                 waiting += [other for other in led_to if other and other.startswith(within) and other not in fetched]
     return fetched
 
@@ -62,6 +63,11 @@ def plain_address(base: str, link: str) -> str | None:
     >>> plain_address("/events/7/", "?after=2&sort=total"), plain_address("/events/7/", "https://example.org/")
     (None, None)
     """
+    return _plain("/" if link.startswith("/") else base, link)
+
+
+@lru_cache(maxsize=65_536)  # every page leads to the same pages
+def _plain(base: str, link: str) -> str | None:
     parts = urlsplit(urldefrag(urljoin(base, link)).url)
     asked = parse_qsl(parts.query, keep_blank_values=True)
     if parts.netloc or any(name.rpartition("-")[2] not in _ASKED for name, _value in asked):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from posixpath import relpath
@@ -102,6 +103,8 @@ def _name(address: str) -> str:
 def _files(pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of *pages* by their *names*, and the stylesheets that they ask for."""
     styles: set[str] = set()
+    published = reverse("published")
+    relative = cache(relpath)  # every page leads to the same files
 
     def written(fetched: Fetched, page: LinkedPage) -> str:
         folder = names[fetched.address].rpartition("/")[0] or "."
@@ -111,10 +114,10 @@ def _files(pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str)
                 return link
             if link.startswith(_static()):
                 styles.add(link)
-                return relpath(_style(link), folder)
+                return relative(_style(link), folder)
             address = plain_address(fetched.address, link)
-            file = home if address == reverse("published") else names.get(address or "")
-            return relpath(file, folder) if file else None
+            file = home if address == published else names.get(address or "")
+            return relative(file, folder) if file else None
 
         return page.written(address_of)
 
