@@ -55,6 +55,10 @@ class Access(models.Model):
         return self.revoked_at is None and self.expires_at > timezone.now()
 
 
+OUTSIDE = "outside"
+"""In the answer to a word: it is of a board that the movement does not have there."""
+
+
 class TableWord(models.Model):
     """One thing that a table said by its private address, with the answer that it got: said again, it gets the same.
 
@@ -113,3 +117,8 @@ class TableWord(models.Model):
     def is_asked(self) -> bool:
         """Whether it waits for somebody to decide between it and what stands."""
         return self.kind == self.Kind.RESULT and self.version is None and self.dropped_at is None
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether it waits for the director since the movement has the board elsewhere."""
+        return self.is_asked and bool(self.answer.get(OUTSIDE))

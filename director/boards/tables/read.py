@@ -114,6 +114,12 @@ class TableNight:
         return _by_line(word for word in self.said if word.kind == TableWord.Kind.RESULT)
 
     @cached_property
+    def outside(self) -> dict[Key, list[TableWord]]:
+        """What this table says it played though the movement has it elsewhere, until the director has decided."""
+        lines = {line: [word for word in words if word.is_outside] for line, words in self.words.items()}
+        return {line: words for line, words in lines.items() if words}
+
+    @cached_property
     def looks(self) -> dict[Key, list[TableWord]]:
         """The words by which the director asks the table to look at a line again, until it has."""
         return _by_line(word for word in self.said if word.kind == TableWord.Kind.LOOK and word.agreed_at is None)

@@ -20,6 +20,7 @@ from director.boards.tables.sent import (
     NS_PAIR,
     sent_lead,
     sent_number,
+    sent_outside,
     sent_pairs,
     sent_text,
 )
@@ -118,6 +119,9 @@ class Saying:
         word.agreed_at, word.agreed_device = timezone.now(), self.said.device
         word.save(update_fields=["agreed_at", "agreed_device"])
 
+    def _agreement(self, *, agreed: bool) -> dict[str, Any]:
+        return {"agreed_at": timezone.now(), "agreed_device": self.said.device} if agreed else {}
+
     def _asked(self, line: Key) -> list[TableWord]:
         return [word for word in self.night.words.get(line, ()) if word.is_asked]
 
@@ -171,6 +175,8 @@ class Saying:
         ew = sent_number(data, "ew", *EW_PAIR) if "ew" in data else at[2] if at else 0
         line = (board_no, ns, ew)
         row = night.row_of(line)
+        if sent_outside(self.said) and (at_table := self._row_now(ns, ew)) and at_table is not row:
+            return at_table, line
         if row is None:
             raise NotMeetingError(
                 sentences.NOT_HERE,
@@ -191,6 +197,11 @@ class Saying:
                 open_boards=self._open_boards(),
             )
         return row, line
+
+    def _row_now(self, ns: int, ew: int) -> AtRound | None:
+        """Return the round in which two pairs sit here now, or sat last."""
+        rows = (self.night.rounds.get(self.night.round_no), self.night.left)
+        return next((row for row in rows if row and (row.ns, row.ew) == (ns, ew)), None)
 
     def _read(self, line: Key, text: str) -> LineEntry:
         """Return what *text* says about *line*, as far as players may say it."""
@@ -214,7 +225,7 @@ class Saying:
         named = sent_pairs(data)
         if named:
             line = (board_no, *named)
-            lines = [line] if night.row_of(line) else []
+            lines = [line] if night.row_of(line) or line in night.outside else []
         if not lines:
             raise DeskError(sentences.NOTHING_TO_AGREE, board_no=board_no)
         is_in = [line for line in lines if line in night.standing and night.standing[line].is_in]

@@ -32,6 +32,12 @@ def gives_result(said: Said) -> bool:
     )
 
 
+def sent_outside(said: Said) -> bool | None:
+    """Return whether a board is said to be played outside the rounds of the table, ``None`` where nothing is said."""
+    outside = said.data.get("outside")
+    return outside if isinstance(outside, bool) else None
+
+
 def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the N-S and E-W pair that a word of the opponents names: as ``pairs``, or each by itself."""
     if "ns" in data and "ew" in data:

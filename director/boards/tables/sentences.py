@@ -13,8 +13,14 @@ NO_TRICKS_SENT = Sentence("no-tricks-sent", "The tricks of {contract} are 0 to 1
 NO_LEAD_SENT = Sentence("no-lead-sent", "“{lead}” is no card: a lead is suit and rank, such as HK or S10.")
 NOT_HERE = Sentence(
     "not-here",
-    "Board {board_no} is not played by {ns} and {ew} at table {table_no}. {open_boards} If you did play it, call the "
-    "director.",
+    "Board {board_no} is not played by {ns} and {ew} at table {table_no}. {open_boards} If you did play it, say so: "
+    "the director decides.",
+)
+OUTSIDE_IN = Sentence(
+    "outside-in", "Board {board_no}: {stands} is in for these pairs already, and you sent {yours}. Call the director."
+)
+NOBODY_NUMBERED = Sentence(
+    "nobody-numbered", "Nobody here is {label}. Type the number that stands on your guide card, such as 4 or 4 E-W."
 )
 NOT_YET = Sentence(
     "not-yet",

@@ -20,6 +20,7 @@ from director.boards.tables.read import lines_standing, words_of_lines
 from director.desk.journal.write import Journal
 from director.errors import DeskError
 from director.models import Result, Section, TableWord
+from director.models.access import OUTSIDE
 
 
 def asked_settle(
@@ -92,7 +93,17 @@ def _enter(section: Section, line: Key, word: TableWord, text: str, user: User |
     """Let *text* count on *line*, where *word* comes from; return the version of the line."""
     board_no, ns, ew = line
     at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
-    result = result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=user, at=at, journal=act)
+    result = result_enter(
+        section=section,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+        text=text,
+        user=user,
+        at=at,
+        journal=act,
+        as_it_was=bool(word.answer.get(OUTSIDE)),
+    )
     act.words = act.words or (result_words(section, result) if result else "")
     return result.version if result else None
 
@@ -120,4 +131,6 @@ def _stays_words(section: Section, line: Key, stands: str) -> str:
     board_no, ns, ew = line
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
     result.counted = stands
+    if not stands:
+        return f"{result_words(section, result).partition(':')[0]}: what the table said is not kept."
     return f"{result_words(section, result).rstrip('.')} stays."

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from director.boards import sentences
@@ -10,8 +11,7 @@ from director.boards.rounds import rounds_meant, rounds_to_draw
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, laid_at
-from director.boards.tables.read import Standing, TableNight, entry_of, players_seated
-from director.boards.tables.waiting import sit_out_words
+from director.boards.tables.read import SIDE_WORDS, Standing, TableNight, entry_of, players_seated
 from director.desk.refusals import GoneError
 from director.desk.room.read import messages_shown
 from director.desk.tables.read import laid_kept
@@ -60,8 +60,9 @@ def table_told(access: Access) -> Told:
         **_next(places, row),
         "left": _left(night, left, places),
         "later": _later(night, left),
+        "outside": [_outside(night, line, words[-1]) for line, words in night.outside.items()],
         "turned": _turned(night, row, left),
-        "sit_out": "" if row else sit_out_words(night),
+        "sit_out": "" if row else _sit_out_words(night),
         "clock": _clock(section, night.settings),
         "say": [message.text for message in messages],
         "call": _call(section, night.table_no),
@@ -219,6 +220,12 @@ def _later(night: TableNight, left: AtRound | None) -> list[Json]:
     return rounds
 
 
+def _outside(night: TableNight, line: Key, word: TableWord) -> Json:
+    """Return a board that the table says it played outside its rounds, until the director has kept or cancelled it."""
+    pairs = {"round": word.round_no, "ns": line[1], "ew": line[2]}
+    return board_told(night, line) | pairs | {"outside": True, "agreed": word.agreed_at is not None}
+
+
 def _look(night: TableNight, line: Key) -> Json | None:
     """Return since when the director asks the table to look at *line* again, ``None`` where nobody does."""
     words = night.looks.get(line)
@@ -273,3 +280,25 @@ def _settings(night: TableNight, seats: Mapping[str, str]) -> dict[str, Any]:
         "ranking": settings.ranking,
         "entry": settings.entry,
     }
+
+
+def _sit_out_words(night: TableNight) -> str:
+    """Return who sits out at a table in its round, and where to after it; ``""`` where nobody does."""
+    for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
+        if at_round == night.round_no and at_table == night.table_no:
+            who = f"{CALLED[night.section.session.event.contest].capitalize()} {night.section.label(contestant)}"
+            if not night.section.of_pairs:
+                return f"{who} sits out this round."
+            return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
+    return ""
+
+
+def _after_sitting_out(night: TableNight, contestant: int) -> str:
+    if night.round_no >= night.last_round:
+        return ""
+    rows = night.plan.rows.filter(Q(ns=contestant) | Q(ew=contestant), round_no=night.round_no + 1)
+    for row in rows:
+        side = SIDE_WORDS["ns" if row.ns == contestant else "ew"]
+        where = "stays here" if row.table_no == night.table_no else f"goes to table {row.table_no}"
+        return f", then {where}, {side}"
+    return ", and the next one too"

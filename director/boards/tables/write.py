@@ -4,10 +4,6 @@ The first result of a board counts at once and waits for the word of the opponen
 without it.  What is sent again under the same key is answered as the first time, and stored once.
 """
 
-from typing import Any
-
-from django.utils import timezone
-
 from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import LATER
@@ -18,9 +14,10 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sitting import Key
 from director.boards.tables import sentences
 from director.boards.tables.laid import AtRound, laid_at
+from director.boards.tables.outside import SayingOutside
 from director.boards.tables.read import TableNight
-from director.boards.tables.saying import CREATED, Brought, Saying, stored_told
-from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number
+from director.boards.tables.saying import CREATED, Brought, stored_told
+from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.tables.state import is_others_shown, section_at_table
 from director.boards.tables.turned import refuse_closed, turned_said
 from director.desk.room.write import call_add
@@ -55,14 +52,18 @@ def _line_said(access: Access, said: Said) -> Heard:
             return heard_again(before.status, before.answer)
         refuse_closed(night)
         saying = _Saying(access, night, said, act)
+        if said.data.get("here") is not None:
+            return saying.misplaced()
         if said.data.get("from") is not None:
             return saying.move()
         if said.data.get("confirm") and not gives_result(said):
             return saying.agree(said.data.get("result"))
+        if sent_outside(said) and (kept := saying.bring_outside()):
+            return kept
         return saying.bring()
 
 
-class _Saying(Saying):
+class _Saying(SayingOutside):
     """One thing said by a table, as it is decided: what counts at once, what is asked, and what is refused."""
 
     def bring(self, on: Key | None = None) -> Heard:
@@ -103,6 +104,8 @@ class _Saying(Saying):
     def agree(self, seen: object) -> Heard:
         """Take the word of the opponents for what stands, or for what is asked in its place."""
         line = self._line_to_agree()
+        if line in self.night.outside:
+            return self.agree_outside(line)
         board_no = line[0]
         standing, word, asked = self.night.standing.get(line), self.night.word_standing(line), self.night.asked(line)
         row = self.night.row_of(line)
@@ -155,7 +158,7 @@ class _Saying(Saying):
         self._drop_asked(brought.line)
         waits = self.night.settings.confirm != "nobody"
         heard = Heard(CREATED, stored_told(board_no, result.counted, result.counted_score, waits and not agreed))
-        fields = _agreement(self.said, agreed=agreed) | {"version": result.version, "waits": waits}
+        fields = self._agreement(agreed=agreed) | {"version": result.version, "waits": waits}
         return self._kept_result(heard, brought, **fields)
 
     def _again(self, brought: Brought, word: TableWord | None, *, agreed: bool) -> Heard:
@@ -239,7 +242,7 @@ class _Saying(Saying):
         version = self._moved(brought.line, source_no, brought.entered.text)
         waits = self.night.settings.confirm != "nobody"
         told = stored_told(brought.line[0], brought.entered.text, brought.score, waits and not agreed)
-        fields = _agreement(self.said, agreed=agreed) | {"version": version, "waits": waits, "from_board": source_no}
+        fields = self._agreement(agreed=agreed) | {"version": version, "waits": waits, "from_board": source_no}
         return self._kept_result(Heard(CREATED, told | {"from": source_no}), brought, **fields)
 
     def _take_move(self, asked: TableWord, source_no: int, row: AtRound) -> Heard:
@@ -270,7 +273,3 @@ class _Saying(Saying):
             reason = f"Board {source_no} is still to be played, but its other results could be seen"
             call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
         return result.version
-
-
-def _agreement(said: Said, *, agreed: bool) -> dict[str, Any]:
-    return {"agreed_at": timezone.now(), "agreed_device": said.device} if agreed else {}

@@ -21,6 +21,7 @@ PARTS = (
     "pad",
     "pages",
     "moved",
+    "outside",
     "turned",
     "names",
     "table",

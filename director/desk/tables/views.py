@@ -36,7 +36,7 @@ MOST_LOOKED, LOOKED_SECONDS, LONGEST_LOOKED = 200, 600, 80
 STATE_SECONDS = 3600
 CLOCK_OFF = timedelta(days=2)
 """How far off the clock of a phone may be for what it says to be kept."""
-TRUTHS = {"confirm", "change", "visitor", "turned"}
+TRUTHS = {"confirm", "change", "visitor", "turned", "outside"}
 """What is true or false in all that a phone sends."""
 
 
@@ -107,7 +107,8 @@ def table_page(request: HttpRequest, *, seen: Seen) -> HttpResponse:
     if request.method == "POST":
         data = {name: storable(str(text)) for name, text in request.POST.items() if storable(str(text)).strip()}
         ticked = {name: name in data for name in ("confirm", "change", "visitor")}
-        said = Said(key=data.get("key", ""), data=data | ticked)
+        outside = {"outside": True} if "outside" in data else {}
+        said = Said(key=data.get("key", ""), data=data | ticked | outside)
         heard = _heard(lambda: _plain_said(access, said))
         if heard.status < HTTPStatus.BAD_REQUEST:
             return redirect(request.path)

@@ -72,6 +72,17 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Outside:
+    """A board that a table says it played though the movement has it elsewhere; *belongs* are the tables it is for."""
+
+    line: NeededLine
+    round_no: int | None
+    said: tuple[Value, ...]
+    is_agreed: bool
+    belongs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NotPlayed:
     """A board that a table says it did not play."""
 
@@ -107,6 +118,8 @@ class Needs:
     """What waits for the director in one section, and the last question that was settled."""
 
     questions: tuple[Question, ...]
+    outside: tuple[Outside, ...]
+    swapped: tuple[tuple[int, int], ...]  # tables that seem to have got each other's boards
     not_played: tuple[NotPlayed, ...]
     turned: tuple[NeededLine, ...]
     odd: tuple[NeededLine, ...]
@@ -124,6 +137,7 @@ class Needs:
         """Whether nothing is asked of anybody."""
         parts = (
             self.questions,
+            self.outside,
             self.not_played,
             self.turned,
             self.odd,
@@ -162,8 +176,11 @@ def section_needs(
     now = timezone.now()
     long = [word for word in words.waiting if minutes_since(word.heard_at, now) >= WAITS_LONG]
     said = [table for table in phones.tables if not table.is_paper]
+    outside = _outside(section, lines, words)
     return Needs(
         questions=_questions(section, lines, words, now),
+        outside=outside,
+        swapped=_swapped(outside),
         not_played=_not_played(section, lines, words.standing),
         turned=_needed(section, suspicious.turned),
         odd=_needed(section, suspicious.odd - suspicious.turned),
@@ -203,6 +220,25 @@ def _questions(section: Section, lines: SectionLines, words: SectionWords, now: 
                 )
             )
     return tuple(sorted(questions, key=lambda question: -question.minutes))
+
+
+def _outside(section: Section, lines: SectionLines, words: SectionWords) -> tuple[Outside, ...]:
+    outside = []
+    for (board_no, ns, ew), said in words.outside.items():
+        round_no, table_no = said[-1].round_no, said[-1].table_no
+        line = Line(board_no, ns, ew, round_no, table_no, None)
+        due = {other.table_no for other in lines.on_board(board_no) if other.round_no == round_no and other.table_no}
+        values = tuple(_value(word, None) for word in said)
+        belongs = tuple(sorted(due - {table_no}))
+        is_agreed = any(word.agreed_at for word in said)
+        outside.append(Outside(_needed_line(section, line), round_no, values, is_agreed, belongs))
+    return tuple(sorted(outside, key=lambda board: (board.line.table_no or 0, board.line.board_no)))
+
+
+def _swapped(outside: tuple[Outside, ...]) -> tuple[tuple[int, int], ...]:
+    """Return which two tables say they played each a board that is the other's in that round."""
+    said = {(board.line.table_no or 0, table_no) for board in outside for table_no in board.belongs}
+    return tuple(sorted((here, there) for here, there in said if here < there and (there, here) in said))
 
 
 def _value(word: Word, told: Word | None) -> Value:

@@ -13,6 +13,7 @@ from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Key
 from director.desk.tables.settings import table_settings
 from director.models import Section, TableWord
+from director.models.access import OUTSIDE
 
 
 class Word(NamedTuple):
@@ -36,6 +37,8 @@ class Word(NamedTuple):
     device: str
     side: str
     heard_at: datetime
+    round_no: int | None
+    is_outside: bool | None  # of a board that the movement does not have at that table
 
     @property
     def key(self) -> Key:
@@ -54,7 +57,8 @@ class Word(NamedTuple):
 
 
 _Kind = TableWord.Kind
-_STORED = tuple("access__table_no" if name == "table_no" else name for name in Word._fields)
+_PATHS = {"table_no": "access__table_no", "is_outside": f"answer__{OUTSIDE}"}
+_STORED = tuple(_PATHS.get(name, name) for name in Word._fields)
 
 
 def _said(section: Section) -> QuerySet[TableWord]:
@@ -100,10 +104,19 @@ class SectionWords:
         """What waits to be decided, by line, in the order it was said; not what stands there by now anyway."""
         asked: dict[Key, list[Word]] = {}
         for word in self.all:
-            line = self.lines.find(*word.key) if word.is_asked else None
+            line = self.lines.find(*word.key) if word.is_asked and not word.is_outside else None
             if line and line.text != word.text:
                 asked.setdefault(word.key, []).append(word)
         return asked
+
+    @cached_property
+    def outside(self) -> dict[Key, list[Word]]:
+        """What tables say they played though the movement has it elsewhere, by line."""
+        outside: dict[Key, list[Word]] = {}
+        for word in self.all:
+            if word.is_asked and word.is_outside:
+                outside.setdefault(word.key, []).append(word)
+        return outside
 
     @cached_property
     def standing(self) -> dict[Key, Word]:

@@ -36,6 +36,7 @@ function decide(board) {
   }
   if (board.state === "empty" && !board.asked) return { main: [text("p", "Nothing is entered yet.")], primary: key("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), { class: "primary" }) };
   const stands = board.state === "empty" ? null : make("p", { class: "sentence" }, about(board));
+  if (board.outside && board.asked) return decideOutside(board, about);
   const pending = pendingOf(board);
   if (pending) return pendingBoard(board, pending, { about, stands });
   if (board.look) return lookedAt(board, stands);

@@ -9,10 +9,10 @@ const stepNames = { contract: "", lead: ": lead", tricks: ": result", check: ": 
 const draft = () => ui.draft;
 const seatsNow = (round) => roundOf(round).seats || null;
 
-function openPad(round, number, { entry = null, lead = "", change = false, field = "" } = {}) {
+function openPad(round, number, { entry = null, lead = "", change = false, field = "", outside = Boolean((boardOf(round, number) || {}).outside) } = {}) {
   const filled = entry && entry.kind !== "other" ? { ...entry } : {};
   const { ns, ew } = roundOf(round);
-  ui.draft = { round, ns, ew, board: number, doubled: 0, lead: "", typed: "", before: entry ? writtenOf(entry) + lead : "", ...filled, change, field };
+  ui.draft = { round, ns, ew, board: number, doubled: 0, lead: "", typed: "", before: entry ? writtenOf(entry) + lead : "", ...filled, change, field, outside };
   if (lead) ui.draft.lead = lead;
   else if (entry && entry.kind === "played") ui.draft.lead = "skip";
   keepDraft();
@@ -76,6 +76,7 @@ function send() {
   const body = { board: now.board, ns: now.ns, ew: now.ew, ...bodyOf(entryOf(now), leadOf(now)) };
   if (agreesHere()) body.confirm = true;
   if (now.change) body.change = true;
+  if (now.outside) body.outside = true;
   if (mySide()) body.side = mySide();
   for (const item of queue.all) if (item.refused && item.board === now.board && item.round === now.round) keeping.drop(item.name);
   keeping.put("opened", Math.max(keeping.get("opened") || 0, now.round));

@@ -45,6 +45,8 @@ const PAGES = {
         state.boards.length ? text("h2", "Boards") : text("p", "No board is to be played here yet."),
         boardList(state.round, !isOnPaper()),
         laterBoards(),
+        outsideBoards(),
+        otherKey(),
         isBegun ? turnKey(state) : null,
         state.left ? key("to-left", `Round ${state.left.round}: look or correct`, () => show("left", { round: state.left.round }), { class: "wide quiet" }) : null,
         isOwnPhone() || side() ? key("to-side", `This phone: ${side() === "both" ? "both sides" : SIDES[side()]}`, () => show("side"), { class: "wide quiet" }) : null,
@@ -61,7 +63,8 @@ const PAGES = {
       main: [
         make("p", {}, `Table ${state.table} in round ${state.round} belongs to ${CALLED[state.called].toLowerCase().replace(/s?$/, "s")} `, text("b", pairText("ns", state.labels), { class: "nowrap" }), " and ", text("b", pairText("ew", state.labels), { class: "nowrap" }), "."),
         compass(),
-        text("p", "Compare the round, the table and the direction with your guide card. If you sit at the wrong table, go to yours: nothing is stored yet."),
+        text("p", "Compare the round, the table and the direction with your guide card. If you do not belong here, type your number: it says where you play, and the director is told."),
+        whereForm(),
         state.left ? [text("h2", `After round ${state.left.round}, from this table`), places(state.left)] : null,
         text("p", "If the card says that this is your table, let the director look before you play."),
       ],
@@ -77,13 +80,13 @@ const PAGES = {
       title: `Board ${now.board}${game() === "whist" && ui.step === "tricks" ? "" : stepNames[ui.step]}`,
       about: aboutBoard(board),
       back: stepBack,
-      main: [board.later ? say("", `Played later, by ${pairText("ns", roundOf(now.round).labels)} against ${pairText("ew", roundOf(now.round).labels)} of round ${now.round}.`) : null, isTaken ? say("warn", "Meanwhile this board was entered on another phone: ", sentence(storedEntry(board.result, game()) || { kind: "other", text: board.result }, { score: board.score }), ".") : null, PAD[ui.step]()],
+      main: [board.outside ? say("warn", text("b", "! Not of this round. "), "The director keeps it or cancels it.") : null, board.later ? say("", `Played later, by ${pairText("ns", roundOf(now.round).labels)} against ${pairText("ew", roundOf(now.round).labels)} of round ${now.round}.`) : null, isTaken ? say("warn", "Meanwhile this board was entered on another phone: ", sentence(storedEntry(board.result, game()) || { kind: "other", text: board.result }, { score: board.score }), ".") : null, PAD[ui.step]()],
       primary: ui.step === "check" ? agreeKey() : null,
     };
   },
 
   board() {
-    const board = boardsOf(ui.round).find((other) => other.board === ui.board);
+    const board = allBoards(ui.round).find((other) => other.board === ui.board);
     const { state } = table;
     const isNow = ui.round === state.round;
     const [next] = isNow ? openBoards() : [];

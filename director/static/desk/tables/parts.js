@@ -67,6 +67,7 @@ function standOf(board) {
   if (board.kept) return { sign: "↑", word: "kept here, waiting", tone: "warn" };
   if (board.look) return { sign: "?", word: "look again", tone: "warn" };
   if (isDirectors(board)) return { sign: "§", word: "the director’s", tone: "" };
+  if (board.outside && board.agreed) return { sign: "!", word: "the director decides", tone: "warn" };
   if (pendingOf(board)) return { sign: "?", word: "not agreed yet", tone: "warn" };
   if (board.state === "empty") return { sign: "", word: board.later ? "played later" : "open", tone: "" };
   return { sign: "✓", word: "stored", tone: "ok" };

@@ -32,7 +32,9 @@ const queue = new Queue({
   ahead: () => table.ahead || 0,
   stored(item, answer) {
     table.asked += 1; // an answer that is on its way is older than this
-    if (item.path === "results") storedHere(item, answer);
+    if (answer.here) noteNext(`${answer.here} plays at ${answer.goes} in round ${answer.round}.`);
+    else if (answer.outside) storedOutside(item, answer);
+    else if (item.path === "results") storedHere(item, answer);
     keepState();
     askSoon(0);
   },
@@ -106,12 +108,16 @@ function askSoon(pause) {
 const laterRounds = () => table.state.later || [];
 const knownRounds = () => [table.state, table.state.left, ...laterRounds()].filter(Boolean);
 const roundOf = (number) => knownRounds().find((round) => round.round === number) || table.state;
-const boardOf = (round, number) => roundOf(round).boards.find((board) => board.board === number);
+const boardOf = (round, number) => [...roundOf(round).boards, ...outsideOf(round)].find((board) => board.board === number);
 
 // The boards of a round, each with what waits here for it, or was refused.
-function boardsOf(round) {
+const boardsOf = (round) => asHere(round, roundOf(round).boards);
+const outsideHere = (round) => asHere(round, outsideOf(round));
+const allBoards = (round) => [...boardsOf(round), ...outsideHere(round)];
+
+function asHere(round, boards) {
   const items = queue.all.filter((item) => item.round === round && item.path === "results");
-  return roundOf(round).boards.map((board) => {
+  return boards.map((board) => {
     const own = items.filter((item) => item.board === board.board);
     const kept = own.filter((item) => !item.refused).pop();
     const away = kept ? null : items.filter((item) => !item.refused && item.body.from === board.board).pop();
@@ -164,8 +170,8 @@ function pendingOf(board) {
 // The first board that waits for a word from this phone's side.
 function askedOfUs() {
   if (!isOwnPhone()) return null;
-  return knownRounds().flatMap(({ round }) => boardsOf(round)).find((board) => {
-    const pending = pendingOf(board);
+  return knownRounds().flatMap(({ round }) => allBoards(round)).find((board) => {
+    const pending = board.agreed ? null : pendingOf(board);
     return pending && !pending.isMine && !pending.isDispute;
   });
 }

@@ -20,7 +20,7 @@ function show(screen, more = {}) {
   draw();
 }
 
-const isDeep = () => (ui.screen === "pad" && isTouched()) || ["call", "notUs", "names", "move", "turned"].includes(ui.screen);
+const isDeep = () => (ui.screen === "pad" && isTouched()) || ["call", "notUs", "other", "names", "move", "turned"].includes(ui.screen);
 
 // Where somebody who just looks at the phone goes on.
 function home() {
@@ -64,7 +64,7 @@ function follow() {
   if (["gone", "sit", "end"].includes(ui.screen) || (state.over && ["round", "left"].includes(ui.screen))) return changesTo();
   const asked = askedOfUs();
   const isShown = asked && ui.screen === "board" && ui.board === asked.board;
-  const isFree = ["round", "left"].includes(ui.screen) || (ui.screen === "pad" && !isTouched()) || (ui.screen === "board" && !pendingOf(boardsOf(ui.round).find((board) => board.board === ui.board)));
+  const isFree = ["round", "left"].includes(ui.screen) || (ui.screen === "pad" && !isTouched()) || (ui.screen === "board" && !pendingOf(allBoards(ui.round).find((board) => board.board === ui.board)));
   if (asked && !isShown && isFree) return show("board", { round: asked.round, board: asked.board });
   const isTakenUp = ui.screen === "left" && ui.round < state.round && openBoards().length < state.boards.length && !state.over;
   return isTakenUp && keeping.get("opened") >= state.round ? home() : null;
@@ -196,7 +196,7 @@ addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", wake);
 addEventListener("popstate", () => {
   if (ui.screen === "pad" && isTouched()) stepBack();
-  else if (["call", "notUs", "names", "move", "turned"].includes(ui.screen)) home();
+  else if (["call", "notUs", "other", "names", "move", "turned"].includes(ui.screen)) home();
 });
 setInterval(() => document.hidden || tick(), 1000);
 setInterval(() => ui.screen === "board" && draw(), 5000); // the phone may be handed over by now
