@@ -91,7 +91,7 @@ def test_the_same_key_keeps_it_once(tables):
 def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tables, section):
     played(tables)
     page = needs(desk, section)
-    (told,) = [words for words in texts(page, "#needs li") if "played off schedule" in words]
+    (told,) = [words for words in texts(page, "#needs li") if "Off schedule" in words]
     assert "Table 1, board 9" in told
     word = TableWord.objects.get()
     settle(desk, section, str(word.pk))
@@ -99,7 +99,7 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     assert (stored.board_no, stored.ns, stored.ew, stored.text, stored.round_no, stored.table_no) == (
         (9, 1, 6, "4SS=", 1, 1)
     )
-    assert (shown(tables)["outside"], "played off schedule" in needs(desk, section).content.decode()) == ([], False)
+    assert (shown(tables)["outside"], "Off schedule" in needs(desk, section).content.decode()) == ([], False)
     refused = played(tables, result="4SS+1")
     assert (refused.status_code, "4SS= is in for these pairs" in refused.json()["error"]) == (422, True)
     act = section_acts(section, (SETTLED,)).get()
