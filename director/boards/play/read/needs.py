@@ -238,7 +238,7 @@ def _outside(section: Section, lines: SectionLines, words: SectionWords) -> tupl
 def _swapped(outside: tuple[Outside, ...]) -> tuple[tuple[int, int], ...]:
     """Return which two tables say they played each a board that is the other's in that round."""
     said = {(board.line.table_no or 0, table_no) for board in outside for table_no in board.belongs}
-    return tuple(sorted((here, there) for here, there in said if here < there and (there, here) in said))
+    return tuple(sorted(tables for tables in said if tables[0] < tables[1] and tables[::-1] in said))
 
 
 def _value(word: Word, told: Word | None) -> Value:
