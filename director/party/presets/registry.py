@@ -4,11 +4,17 @@ from collections.abc import Mapping
 
 from director.party.presets.books import book_presets
 from director.party.presets.euchre import EUCHRE_PRESETS
+from director.party.presets.evenings import EVENING_PRESETS
 from director.party.presets.model import PartyPreset
 from director.party.presets.others import OTHER_PRESETS
 from director.party.presets.whist import WHIST_PRESETS
 
-NAMED_PRESETS: tuple[PartyPreset, ...] = (*WHIST_PRESETS, *EUCHRE_PRESETS, *OTHER_PRESETS)
+NAMED_PRESETS: tuple[PartyPreset, ...] = (
+    *WHIST_PRESETS,
+    *EUCHRE_PRESETS,
+    *OTHER_PRESETS,
+    *EVENING_PRESETS,
+)
 """The parties by the names people use."""
 _NAMED = {preset.name for preset in NAMED_PRESETS}
 

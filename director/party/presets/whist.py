@@ -41,7 +41,7 @@ WHIST_PRESETS = (
     ),
     PartyPreset(
         key="whist-semi",
-        name="Semi-partner whist drive (24 hands)",
+        name="Semi-partner drive (24 hands)",
         group=GROUP,
         line="Winners stay together while they win, losers move opposite ways; everybody adds up the own tricks.",
         system="semi-partner-drive",
@@ -51,7 +51,7 @@ WHIST_PRESETS = (
     ),
     PartyPreset(
         key="whist-progressive",
-        name="Whist drive, losers move (24 hands)",
+        name="Progressive drive, losers move (24 hands)",
         group=GROUP,
         line="Winners keep their chairs and part, losers move opposite ways; everybody adds up the own tricks.",
         system="losers-move-drive",
@@ -61,7 +61,7 @@ WHIST_PRESETS = (
     ),
     PartyPreset(
         key="whist-swedish",
-        name="Whist by numbered chairs (24 rounds)",
+        name="Whist, 24 rounds by numbered chairs (Swedish)",
         group=GROUP,
         line="No ladies and gentlemen: winners go on, and the number of the chair tells where one sits down.",
         game="whist",
