@@ -6,7 +6,7 @@ from django.core.checks import CheckMessage, Error, register
 STYLES = {
     "desk": ("kalamazoo", "desk", "embedded", "results", "print", "room", "site", "table"),
     "boards": ("changed", "draws", "field", "hands", "happened", "scores"),
-    "party": ("party", "phone"),
+    "party": ("giving", "party", "phone"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 NEEDED_FILES = (

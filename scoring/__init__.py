@@ -110,6 +110,7 @@ from scoring.party.cards import (
     room_sum,
 )
 from scoring.party.decisions import (
+    BY_HALVES,
     FINAL_TIES,
     Decision,
     OpenTie,
@@ -153,6 +154,7 @@ from scoring.totals.standings import standings_of
 __all__ = [
     "ALL_TRICKS",
     "BYE",
+    "BY_HALVES",
     "CARDS",
     "CARRY",
     "DEALS",

@@ -417,6 +417,7 @@ WORKS_ON = {
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
     "desk/bell": "data-(bell|sound)",
+    "party/giving": "data-forward",
     "party/party": '"party-(status|poll)"',
     "party/cards": 'id="card-typing"',
     "boards/own": 'id="heard"',

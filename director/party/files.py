@@ -29,7 +29,8 @@ def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
 def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
     """Return what makes each table of a party, by its ``table_name``: one alone asks for no more than it shows."""
     first = skat_table if sheets.skat else standings_table
-    return {"standings": first, "evening": evening_table, "prizes": prizes_table, "event": event_table}
+    money = {"money": money_table} if sheets.money else {}
+    return {"standings": first, "evening": evening_table, "prizes": prizes_table, **money, "event": event_table}
 
 
 def party_files(sheets: PartySheets) -> EventTables:
@@ -158,14 +159,22 @@ def made_title(heading: PartyHeading) -> str:
 
 def prizes_table(sheets: PartySheets) -> TableData:
     """Return one row for each prize; a tie that is open has everybody concerned and says what to do."""
+    has_money = any(prize.amount for prize in sheets.prizes)
     fields: list[Field] = [
         (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
         (Column("players_no", "Nos.", Kind.COUNT), lambda prize: _one_or_all(prize.players)),
         (Column("players", "Players", Kind.TEXT), lambda prize: " & ".join(prize.names)),
         (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
+        *([(Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount)] if has_money else []),
         (Column("text", "In words", Kind.TEXT), lambda prize: prize.text),
     ]
     return _table("Prizes", fields, sheets.prizes)
+
+
+def money_table(sheets: PartySheets) -> TableData:
+    """Return the account of the evening: what came in, what was paid and what is kept."""
+    names = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
+    return TableData("Money", tuple(Column(key, title, Kind.TEXT) for key, title in names), sheets.money)
 
 
 def event_table(sheets: PartySheets) -> TableData:

@@ -73,7 +73,8 @@ class Party(models.Model):
 
     ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
     ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
-    hold how open ties of prizes were settled and the drawn number.
+    hold how open ties of prizes were settled, the drawn number and the raffle.  ``money`` is what comes in and what the
+    prizes pay, sums in cents (see :mod:`director.party.giving.write`).
 
     ``preset`` is the key of what the director chose by name, empty where everything was settled by hand; what follows
     from it is stored here, so that it can be changed.  ``trumps`` are the labels of the hands in turn, empty where
@@ -90,6 +91,7 @@ class Party(models.Model):
     method_options = models.JSONField(default=dict, blank=True)
     prizes = models.JSONField(default=dict, blank=True)
     answers = models.JSONField(default=dict, blank=True)
+    money = models.JSONField(default=dict, blank=True)
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
     card_from = models.PositiveSmallIntegerField(default=1)

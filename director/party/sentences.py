@@ -320,3 +320,11 @@ DIRECTORS_REPORT_STANDS = Sentence(
 ANOTHER_REPORT_STANDS = Sentence(
     "another-report-stands", "This table has told something else already. Agree which one is right, then change it."
 )
+
+# money and prize-giving
+NO_SUM = Sentence("no-sum", "“{text}” is no sum. Type a number with two places at most, such as 2.50 or 5.")
+SUM_TOO_LARGE = Sentence("sum-too-large", "“{text}” is too much. Type {most} or less.")
+NO_RAFFLE = Sentence(
+    "no-raffle",
+    "There is nothing to draw: choose raffle prizes in step 1, Field, and players in step 2, Seats.",
+)

@@ -137,6 +137,32 @@ class PartyPrizeRow:
     names: tuple[str, ...]
     open_tie: str  # a sentence; empty once settled
     text: str  # all of it in a sentence or two
+    amount: str = ""  # what it pays: "£20.00 each"; empty for a prize that is no money
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One prize as it is given: what for, who takes it by number and name, with what, and what it pays.
+
+    Prizes that the same players share are given together.  *open_tie* says what is still to be done.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    figure: str
+    amount: str
+    open_tie: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has it yet."""
+        return bool(self.open_tie)
+
+    @property
+    def players(self) -> tuple[tuple[int, str], ...]:
+        """Number and name of each who takes it."""
+        return tuple(zip(self.numbers, self.names, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +197,7 @@ class PartySheets:
     standings: tuple[PartyStandingRow, ...]
     prizes: tuple[PartyPrizeRow, ...]
     drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
+    money: tuple[tuple[str, str, str], ...] = ()  # the account: "In", "Fees", "£110.00"
     skat: tuple[SkatLine, ...] = ()  # the sheets of a Skat congress, by session and points
     has_sessions: bool = False  # a Skat congress: its rounds are sessions, in which no games are counted
 

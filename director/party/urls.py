@@ -5,6 +5,7 @@ from django.urls import path
 from director.party import shell
 from director.party.cards import views as cards
 from director.party.field import views as field
+from director.party.giving import views as giving
 from director.party.journal import views as journal
 from director.party.play.views import people as play_people
 from director.party.play.views import play as play_play
@@ -72,6 +73,9 @@ urlpatterns = [
         standings.party_results_publish,
         name="party_results_publish",
     ),
+    path("parties/<number:session_id>/money/", giving.party_money, name="party_money"),
+    path("parties/<number:session_id>/money/raffle/", giving.party_raffle, name="party_raffle"),
+    path("parties/<number:session_id>/giving/", giving.party_giving, name="party_giving"),
     path("p/<str:token>/", room.party_phone, name="party_phone"),
     path("events/<number:event_id>/players/<number:number>/", results_public.event_player, name="event_player"),
 ]

@@ -28,10 +28,18 @@ PRIZE_WORDS = {
     "third": "Third prize",
     "booby": "Booby prize",
     "lone-hands": "Prize for lone hands",
+    "half-time": "Half-time prize",
+    "high-game": "Prize for the highest game",
+    "raffle": "Raffle prize",
+    "ten-tricks": "Prize for hands of ten tricks",
     "drawn-number": "Prize by the drawn number",
     "aisle": "Aisle prize",
     "table": "Table prize",
 }
+
+
+COUNTED = ("half-time", "aisle", "table", "drawn-number", "raffle")
+"""Prizes of which there may be several, told apart by a number."""
 
 
 def game_word(game: str) -> str:
@@ -55,6 +63,8 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
 def prize_title(party: Party, prize: Prize) -> str:
     """Return what a prize is for: ``"First prize, Ladies"``."""
     parts = [PRIZE_WORDS.get(prize.kind, f"{prize.kind.replace('-', ' ').capitalize()} prize")]
+    if prize.kind in COUNTED and prize.place_no > 1:
+        parts[0] += f" {prize.place_no}"
     if prize.table_no is not None:
         parts.append(f"table {prize.table_no}")
     elif prize.row is not None:

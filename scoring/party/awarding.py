@@ -1,7 +1,7 @@
 """How a set of prizes is given: highest merit first, ties open or settled, and what is said of each prize."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from scoring.display import tally_text
@@ -34,8 +34,8 @@ class Prize:
 
     *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``, ``"high-game"``,
     ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``, ``"drawn-number"`` or ``"raffle"``; *place_no* counts those of one
-    kind.  *players* is one winner; several while *tie* is open or
-    where they share it; nobody while an earlier tie has to be settled first.  *decision* is what settled a tie.
+    kind.  *players* is one winner; several while *tie* is open or where they share it; nobody while an earlier tie has
+    to be settled first.  *decision* is what settled a tie, *figure* what it goes by, such as ``"48 tricks"``.
     """
 
     kind: str
@@ -47,6 +47,7 @@ class Prize:
     place_no: int = 1
     tie: OpenTie | None = None
     decision: Decision | None = None
+    figure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,8 @@ def _add(
     place_no = _next_place(award, those, kind)
     heading = _heading(award, those, kind, place_no)
     text = f"{heading}: {_said(award, those, takers, tied, decision, tie)}"
-    award.prizes.append(_prize(those, kind, players, text, place_no, tie=tie, decision=decision))
+    prize = _prize(those, kind, players, text, place_no, tie=tie, decision=decision)
+    award.prizes.append(replace(prize, figure=_figure(award, those, takers[0])))
     noted = award.winners if tie is None or is_certain else award.doubtful
     for player in players:
         noted[player] = noted.get(player, False) or those.is_principal

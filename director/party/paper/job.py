@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from director.paper.table_cards import TableCard
-from director.party.sheets import PartyRoundSheet, PartySheets, PartyTableSheet
+from director.party.sheets import Given, PartyRoundSheet, PartySheets, PartyTableSheet
 from director.party.trumps import USUAL_TRUMPS
 from director.sheets import Heading
 
@@ -44,6 +44,7 @@ class PartyJob:
     planned: tuple[PartyRoundSheet, ...] = ()
     prizes: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
+    given: tuple[Given, ...] = ()  # the prizes in the order of giving, once there are some
     numbers: tuple[int, ...] = ()  # of the slips, where prizes go by a drawn number
     made: tuple[str, ...] = ("Points",)
     has_lone: bool = False  # lone hands are noted

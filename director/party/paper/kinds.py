@@ -4,6 +4,7 @@ from director.paper.kinds import Kind
 from director.paper.table_cards import draw_table_cards
 from director.party.paper.cards import draw_drive_cards, draw_tally_cards
 from director.party.paper.charts import draw_charts
+from director.party.paper.giving import draw_prize_giving
 from director.party.paper.job import PartyJob
 from director.party.paper.lists import draw_party_standings, draw_prize_list, draw_room_list
 from director.party.paper.numbers import draw_number_slips
@@ -115,6 +116,15 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         lambda job: bool(job.prizes),
         draw_prize_list,
         usual="after",
+    ),
+    Kind(
+        "prize-giving",
+        "Prizes to read out",
+        "For whoever gives the prizes: the last one first, in large type, with names and sums.",
+        "let tables tell who won first",
+        lambda job: bool(job.given),
+        draw_prize_giving,
+        made_from="results",
     ),
     Kind(
         "number-slips",

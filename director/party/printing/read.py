@@ -7,6 +7,9 @@ from director.desk.paper.read import letters_lacking
 from director.desk.tables.cards import table_cards
 from director.paper.kinds import Kind, usual_kinds
 from director.paper.table_cards import TableCard
+from director.paper.words import joined
+from director.party.giving.read.account import prize_amounts
+from director.party.giving.read.order import prizes_given
 from director.party.models import Party
 from director.party.options import is_fixed, is_ring, is_skat, party_system, seats_stay, settled
 from director.party.paper.job import PartyJob, PrizeLine
@@ -41,6 +44,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         planned=planned,
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),
+        given=prizes_given(evening),
         numbers=drawn_numbers(party),
         made=_made(evening),
         has_lone=_has_lone(evening),
@@ -162,7 +166,8 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
     if is_skat(evening.party):
         return _skat_prizes(evening)
     if evening.games:
-        return [_line(evening, prize) for prize in evening.prizes]
+        amounts = prize_amounts(evening)
+        return [_line(evening, prize, amount) for prize, amount in zip(evening.prizes, amounts, strict=True)]
     return [_line(evening, prize) for prize in blank_prizes(evening)]
 
 
@@ -179,14 +184,12 @@ def _skat_line(row: PartyPrizeRow) -> PrizeLine:
     return PrizeLine(row.title, "", tuple(f"{no} {name}" for no, name in zip(row.players, row.names, strict=True)), "")
 
 
-def _line(evening: Evening, prize: Prize) -> PrizeLine:
-    row = prize_row(evening, prize)
+def _line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
+    row = prize_row(evening, prize, amount)
     winners = (
         () if prize.tie else tuple(f"{number} {name}" for number, name in zip(row.players, row.names, strict=True))
     )
-    counted = prize.kind in ("aisle", "table", "drawn-number") and prize.place_no > 1
-    title = f"{row.title}, no. {prize.place_no}" if counted else row.title
-    return PrizeLine(title, _rule(evening, prize), winners, _open(prize, row.names))
+    return PrizeLine(row.title, _rule(evening, prize), winners, joined((row.amount, _open(prize, row.names))))
 
 
 def _open(prize: Prize, names: Sequence[str]) -> str:
@@ -204,6 +207,10 @@ def _rule(evening: Evening, prize: Prize) -> str:
         "aisle": f"Most {unit} of those who end in the aisle",
         "table": f"Most {unit} of those who end at the table",
         "drawn-number": "The total nearest to a number that is drawn",
+        "half-time": f"Most {unit} at half-time",
+        "high-game": "Most in one game",
+        "ten-tricks": "Most hands of ten tricks or more",
+        "raffle": "A number that is drawn",
     }
     if prize.kind in rules:
         return rules[prize.kind]
@@ -216,10 +223,17 @@ def blank_prizes(evening: Evening) -> list[Prize]:
     groups = sorted({player.group for player in evening.names.by_player.values()}) if rules.by_group else [""]
     kinds = ORDINALS[: rules.places]
     prizes = [Prize(kind, (), "", group=group) for group in groups for kind in kinds]
+    prizes += [Prize("half-time", (), "", group, place_no=at) for group in groups for at in range(1, rules.half + 1)]
     prizes += _local_prizes(evening, rules, groups)
-    prizes += [Prize("lone-hands", (), "", group=group) for group in groups if rules.lone_hands]
-    prizes += [Prize("booby", (), "", group=group) for group in groups if rules.booby]
-    return [*prizes, *(Prize("drawn-number", (), "", place_no=at) for at in range(1, rules.drawn + 1))]
+    deeds = {
+        "high-game": rules.high_game,
+        "lone-hands": rules.lone_hands,
+        "ten-tricks": rules.tens,
+        "booby": rules.booby,
+    }
+    prizes += [Prize(kind, (), "", group=group) for kind, given in deeds.items() if given for group in groups]
+    by_lot = {"drawn-number": rules.drawn, "raffle": rules.raffle}
+    return [*prizes, *(Prize(kind, (), "", place_no=at) for kind in by_lot for at in range(1, by_lot[kind] + 1))]
 
 
 def _local_prizes(evening: Evening, rules: PrizeRules, groups: Iterable[str]) -> list[Prize]:

@@ -28,6 +28,7 @@ from director.party.field.forms.named import (
     preset_of,
     with_preset,
 )
+from director.party.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS, TIED, TIES
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
 from director.party.models import GroupWords, Party
@@ -40,24 +41,6 @@ from scoring import Option as CountOption
 LONE_GAME = "euchre"
 MOST_ROUNDS = 100
 UNEVEN = "odd"  # asked beside the number that does not come out even
-_PRIZE_NUMBERS = {
-    "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
-    "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
-    "table": ("Prizes for each table", 0, 4, ""),
-    "drawn": ("Prizes by a drawn number", 0, 100, "Whoever is nearest to a number drawn from a hundred."),
-}
-_PRIZE_TICKS = {
-    "booby": ("A booby prize", True, "For the lowest."),
-    "lone_hands": ("A prize for lone hands", False, "Lone hands are then asked at each table."),
-    "by_group": ("Each group has its own prizes", True, "Turn it off for one list of everybody."),
-    "equal_numbers": ("As many prizes for either group", True, ""),
-    "one_each": ("One prize for each player", False, "Nobody takes two."),
-    "leavers": (
-        "Who left may take a prize",
-        False,
-        "Never the booby prize: nobody takes that who left or came late.",
-    ),
-}
 
 
 class PartyFieldForm(NamedForm):
@@ -140,7 +123,7 @@ class PartyFieldForm(NamedForm):
                 self.typed[name] = usual  # not asked by the page, because it made no difference there
 
     def _add_prizes(self, former: Mapping[str, Any]) -> None:
-        for name, (label, usual, most, text) in _PRIZE_NUMBERS.items():
+        for name, (label, usual, most, text) in PRIZE_NUMBERS.items():
             self.fields[f"{PRIZE}{name}"] = WholeNumberField(
                 what="a number of prizes",
                 example=2,
@@ -151,7 +134,13 @@ class PartyFieldForm(NamedForm):
                 required=False,
                 initial=former.get(name, usual),
             )
-        for name, (label, ticked, text) in _PRIZE_TICKS.items():
+        self.fields[TIED] = forms.ChoiceField(
+            label="Tied for a prize",
+            choices=TIES,
+            required=False,
+            initial=former.get("final_tie", ""),
+        )
+        for name, (label, ticked, text) in PRIZE_TICKS.items():
             self.fields[f"{PRIZE}{name}"] = forms.BooleanField(
                 label=label, help_text=text, required=False, initial=former.get(name, ticked)
             )
@@ -252,13 +241,18 @@ class PartyFieldForm(NamedForm):
     @property
     def prize_numbers(self) -> list[forms.BoundField]:
         """The fields with numbers of prizes."""
-        names = ("places",) if self.chosen.in_sessions else _PRIZE_NUMBERS
+        names = ("places",) if self.chosen.in_sessions else PRIZE_NUMBERS
         return [self[f"{PRIZE}{name}"] for name in names]
+
+    @property
+    def prize_ties(self) -> list[forms.BoundField]:
+        """The field about who is tied for a prize."""
+        return [] if self.chosen.in_sessions else [self[TIED]]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        return [] if self.chosen.in_sessions else [self[f"{PRIZE}{name}"] for name in _PRIZE_TICKS]
+        return [] if self.chosen.in_sessions else [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS]
 
     @property
     def odd(self) -> str:
@@ -286,15 +280,15 @@ class PartyFieldForm(NamedForm):
     def settings(self) -> dict[str, Any]:
         """Return what ``party_settle`` stores."""
         data = self.cleaned_data
-        numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in _PRIZE_NUMBERS}
-        ticks = {name: data[f"{PRIZE}{name}"] for name in _PRIZE_TICKS}
+        numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
+        ticks = {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}
         return {
             "preset": self.named.key if self.named else "",
             **self.named_settings(),
             **{name: data[name] for name in ("game", "system", "method", "rounds", "starts_at", "group_words")},
             "options": self.options(),
             "method_options": self.count_settings(),
-            "prizes": numbers | ticks,
+            "prizes": numbers | ticks | ({"final_tie": data[TIED]} if data[TIED] else {}),
         }
 
 

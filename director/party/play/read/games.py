@@ -19,6 +19,7 @@ from director.party.seats.read.seating import Names, Seated, seated, seating_rea
 from director.party.trumps import is_misere
 from movements import PartyTable, Seating
 from scoring import (
+    BY_HALVES,
     SET_BACK,
     Decision,
     PartyGame,
@@ -181,6 +182,8 @@ class Evening:
             prize_rules(self.party),
             decisions=decisions(self.party),
             drawn_number=self.party.answers.get("drawn"),
+            half_totals=(self.half_totals or None) if goes_by_half(self.party) else None,
+            tickets=self.party.answers.get("raffle"),
             names=names,
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )
@@ -217,6 +220,12 @@ def prize_rules(party: Party) -> PrizeRules:
     """Return which prizes *party* gives, and how ties for them are settled."""
     usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
     return PrizeRules(**{**usual, **party.prizes})
+
+
+def goes_by_half(party: Party) -> bool:
+    """Return whether anything of *party* goes by the totals at half time: a prize, or who is first of the tied."""
+    rules = prize_rules(party)
+    return bool(rules.half) or rules.final_tie in BY_HALVES
 
 
 def drawn_numbers(party: Party) -> tuple[int, ...]:

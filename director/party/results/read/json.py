@@ -3,6 +3,7 @@
 from typing import Any
 
 from director.party.cards.read.games import card_rounds
+from director.party.giving.read.account import has_money, prize_amounts
 from director.party.models import PartyCard
 from director.party.options import is_skat
 from director.party.play.read.games import Evening, PlayedRound
@@ -42,12 +43,21 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "boards": [],
         "standings": [_named(evening, standing, explainer) for standing in ranking["standings"]],
         "notes": ranking["notes"],
-        "prizes": prizes_to_json(evening.prizes) if is_scored else [],
+        "prizes": _prizes(evening) if is_scored else [],
         **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
         "rounds": [_round(played_round) for played_round in evening.rounds],
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
+        "raffle": {"numbers": party.answers.get("raffle", []), "seed": party.answers.get("raffle_seed")},
         "seed": party.seed,
     }
+
+
+def _prizes(evening: Evening) -> list[dict[str, object]]:
+    """Return the prizes, where they are money with what each pays in words."""
+    prizes = prizes_to_json(evening.prizes)
+    if not has_money(evening.party):
+        return prizes
+    return [{**prize, "amount": amount} for prize, amount in zip(prizes, prize_amounts(evening), strict=True)]
 
 
 def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None) -> dict[str, object]:

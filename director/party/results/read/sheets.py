@@ -6,6 +6,7 @@ from functools import cached_property
 from django.urls import reverse
 
 from director.party.field.read.option_words import option_words
+from director.party.giving.read.account import account_lines, prize_amounts
 from director.party.models import BELLS, Party, PartyPlayer
 from director.party.options import is_skat, party_system, settled
 from director.party.play.read.games import Evening, PlayedRound, party_evening
@@ -40,6 +41,7 @@ class EveningSheets(PartySheets):
             "heading": party_heading(evening.party),
             "standings": tuple(rows),
             "prizes": _prizes(evening, sessions),
+            "money": account_lines(evening),
             "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
             "skat": skat_lines(evening, sessions),
             "has_sessions": is_skat(evening.party),
@@ -147,21 +149,25 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
     )
 
 
-def prize_row(evening: Evening, prize: Prize) -> PartyPrizeRow:
-    """Return one prize with names."""
+def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
+    """Return one prize with names, and the *amount* that it pays in words."""
     return PartyPrizeRow(
         title=prize_title(evening.party, prize),
         players=tuple(int(player) for player in prize.players),
         names=tuple(evening.names[player] for player in prize.players),
         open_tie=prize.tie.text if prize.tie else "",
         text=prize.text,
+        amount=amount,
     )
 
 
 def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyPrizeRow, ...]:
     if is_skat(evening.party):
         return tuple(prize for session in sessions for prize in session.prizes)
-    return tuple(prize_row(evening, prize) for prize in evening.prizes) if evening.is_ranked else ()
+    if not evening.is_ranked:
+        return ()
+    amounts = prize_amounts(evening)
+    return tuple(prize_row(evening, prize, amount) for prize, amount in zip(evening.prizes, amounts, strict=True))
 
 
 def _card(evening: Evening, player: PartyPlayer) -> TallyCard:

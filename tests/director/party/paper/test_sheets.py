@@ -9,6 +9,7 @@ from director.paper.errors import MissingSheetsError, NothingAskedError, Unknown
 from director.paper.lists import ONE_COLUMN
 from director.party.paper.job import PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
+from director.party.sheets import Given
 from scoring import slips
 from tests.director.paper.reading import PAPER_CASES, read_pages
 from tests.director.party.paper.factories import (
@@ -182,6 +183,23 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
     assert sum(" ".join(page.texts).count("Aisle prize, aisle") for page in pages) == 40
 
 
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(paper, large_print):
+    given = (
+        Given("Booby prize", ("W" * 60,), (400,), "3 tricks", "£1.00"),
+        *(Given(f"Raffle prize {at}", (HARD[0],), (at,), f"number {at}", "") for at in range(20, 0, -1)),
+        Given("Second prize", HARD[:2], (1, 2), "40 tricks", "", "Cut; the highest card takes the prize."),
+        Given("First prize", (HARD[1],), (7,), "48 tricks", "£40.00"),
+    )
+    pages = sound(party_job(12, given=given), "prize-giving", paper=paper, large_print=large_print)
+    text = " ".join(" ".join(page.texts) for page in pages)
+    titles = ("Booby prize", "Raffle prize 20", "Raffle prize 1", "Second prize", "First prize", "£40.00")
+    places = [text.index(title) for title in titles]
+    assert places == sorted(places)
+    assert "".join(text.split()).count("W" * 20) >= 1
+    assert "Tied. Cut; the highest card takes the prize." in text
+
+
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper):
     job = party_job(22, standings=standings(22))
@@ -215,7 +233,8 @@ def test_kinds_that_have_nothing_say_what_to_do():
                 printed_party(job, kind.key)
             refused[kind.key] = str(caught.value)
     assert refused == {
-        "drive-cards": "Whist-drive cards: there is nothing to print yet; these cards are for whist.",
+        "drive-cards": "Whist-drive cards: there is nothing to print yet; "
+        "these cards are for games with trumps in turn.",
         "room-list": "Who starts where: there is nothing to print yet; draw the seats first.",
         "table-numbers": "Table numbers: there is nothing to print yet; draw the seats first.",
         "table-cards": "Table cards: there is nothing to print yet; draw the seats and say by which address phones "
@@ -226,6 +245,7 @@ def test_kinds_that_have_nothing_say_what_to_do():
         "pivot-sheets": "Pivot sheets: there is nothing to print yet; draw the seats first.",
         "skat-sheets": "Skat sheets: there is nothing to print yet; draw the seats first.",
         "prize-list": "Prize list: there is nothing to print yet; choose prizes in step 1, Field, first.",
+        "prize-giving": "Prizes to read out: there is nothing to print yet; let tables tell who won first.",
         "number-slips": "Numbers to draw from: there is nothing to print yet; give prizes by a drawn number in step 1, "
         "Field, first.",
         "standings": "Standings: there is nothing to print yet; let tables tell who won first.",
@@ -238,8 +258,8 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
     with pytest.raises(UnknownKindError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (
-        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, prize-list, number-slips, "
-        "standings."
+        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, prize-list, "
+        "prize-giving, number-slips, standings."
     )
     with pytest.raises(NothingAskedError):
         printed_party(party_job(12))

@@ -1,0 +1,1 @@
+"""The account of an evening, and its prizes in the order of giving."""

@@ -1,0 +1,67 @@
+"""The prizes in the order in which they are given: the first prize last."""
+
+from director.party.giving.read.account import evening_account, has_money, prize_amounts
+from director.party.play.read.games import Evening
+from director.party.sheets import Given
+from director.party.words import prize_title
+from scoring import ORDINALS, Prize
+
+KINDS = ("raffle", "drawn-number", "booby", "table", "aisle", "ten-tricks", "lone-hands", "high-game", "half-time")
+"""Every kind of prize but the principal ones, in the order of giving."""
+
+
+def prizes_given(evening: Evening) -> tuple[Given, ...]:
+    """Return the prizes of *evening* from the last to the first; none before a game is in.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    if not evening.is_ranked:
+        return ()
+    amounts, prizes = prize_amounts(evening), evening.prizes
+    steps = [_given(evening, [prizes[at] for at in step], amounts[step[0]]) for step in _together(evening)]
+    return tuple(steps)
+
+
+def _together(evening: Evening) -> list[list[int]]:
+    """Return the indexes of prizes that are given together, in the order of giving."""
+    payouts = evening_account(evening).payouts if has_money(evening.party) else ()
+    shared = {at: payout.prizes[0] for payout in payouts for at in payout.prizes}
+    steps: dict[tuple[object, ...], list[int]] = {}
+    for at, prize in enumerate(evening.prizes):
+        is_shared = len(prize.players) > 1 and not prize.tie
+        alone = (shared[at],) if at in shared else (at,)
+        kind = "" if prize.kind in ORDINALS else prize.kind
+        key = (prize.players, kind, prize.group, prize.row, prize.table_no) if is_shared else alone
+        steps.setdefault(key, []).append(at)
+    return sorted(steps.values(), key=lambda step: _when(evening.prizes[step[0]]))
+
+
+def _when(prize: Prize) -> tuple[int, int, int, int, str]:
+    """Return when *prize* is given: the last place first, ladies and gentlemen in turn."""
+    if prize.kind in ORDINALS:
+        return len(KINDS), 0, 0, -ORDINALS.index(prize.kind), prize.group
+    return KINDS.index(prize.kind), prize.row or 0, prize.table_no or 0, -prize.place_no, prize.group
+
+
+def _given(evening: Evening, prizes: list[Prize], amount: str) -> Given:
+    first = prizes[0]
+    titles = [prize_title(evening.party, prize) for prize in prizes]
+    return Given(
+        title=titles[0] if len(titles) == 1 else _several(titles),
+        names=tuple(evening.names[player] for player in first.players),
+        numbers=tuple(int(player) for player in first.players),
+        figure=first.figure,
+        amount=amount,
+        open_tie=first.tie.text if first.tie else "",
+    )
+
+
+def _several(titles: list[str]) -> str:
+    """Return the titles of prizes given together: ``"Second prize and third prize, Ladies"``.
+
+    >>> _several(["Second prize, Ladies", "Third prize, Ladies"])
+    'Second prize and third prize, Ladies'
+    """
+    named = [title.partition(", ") for title in titles]
+    words = [name if at == 0 else f"{name[:1].lower()}{name[1:]}" for at, (name, _comma, _rest) in enumerate(named)]
+    return f"{', '.join(words[:-1])} and {words[-1]}{named[0][1]}{named[0][2]}"

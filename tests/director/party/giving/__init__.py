@@ -1,0 +1,1 @@
+"""Money and prize-giving of parties."""
