@@ -128,6 +128,7 @@ from scoring.party.money import WAYS, WHOLE, Account, AccountLine, MoneyRules, P
 from scoring.party.presence import PartyPresence
 from scoring.party.prizes import ORDINALS, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after
+from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
@@ -172,6 +173,7 @@ __all__ = [
     "PARTY_METHODS",
     "PRESETS",
     "SCORING_METHODS",
+    "SEASON_FIGURES",
     "SET_BACK",
     "SKAT_PRIZES",
     "SKAT_SUITS",
@@ -255,6 +257,8 @@ __all__ = [
     "ScoredLine",
     "ScoringError",
     "ScoringMethod",
+    "SeasonRules",
+    "SeasonStanding",
     "SettledTie",
     "Settlement",
     "Share",
@@ -366,6 +370,7 @@ __all__ = [
     "score_deals",
     "score_match",
     "score_shifted_hands",
+    "season_standings",
     "section_standings",
     "seeded_slip",
     "seeger_fabian",

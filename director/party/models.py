@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 
 from director.models.act import Act
-from director.models.club import Person
+from director.models.club import Club, Person
 from director.models.entry import Player
 from director.models.event import Session
 from director.party.presets.model import BY_CARDS, MIX
@@ -74,7 +74,8 @@ class Party(models.Model):
     ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
     ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
     hold how open ties of prizes were settled, the drawn number and the raffle.  ``money`` is what comes in and what the
-    prizes pay, sums in cents (see :mod:`director.party.giving.write`).
+    prizes pay, sums in cents (see :mod:`director.party.giving.write`).  ``season`` names the ``PartySeason`` of the
+    club that the night belongs to, empty for none.
 
     ``preset`` is the key of what the director chose by name, empty where everything was settled by hand; what follows
     from it is stored here, so that it can be changed.  ``trumps`` are the labels of the hands in turn, empty where
@@ -92,6 +93,7 @@ class Party(models.Model):
     prizes = models.JSONField(default=dict, blank=True)
     answers = models.JSONField(default=dict, blank=True)
     money = models.JSONField(default=dict, blank=True)
+    season = models.CharField(max_length=60, blank=True)
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
     card_from = models.PositiveSmallIntegerField(default=1)
@@ -180,6 +182,28 @@ class Party(models.Model):
     def member_word(self, group: str) -> str:
         """Return what the club calls somebody of the seat group ``"A"`` or ``"B"``, as a list of names may say it."""
         return _MEMBERS[GroupWords(self.group_words)].get(group, "")
+
+
+class PartySeason(models.Model):
+    """How a season of parties is counted; its nights are those parties of the club that name it.
+
+    ``figures`` is a key of ``SEASON_FIGURES``, ``best`` how many nights of each person count, 0 for all; every night
+    brings ``attendance`` to who came.  With ``by_group`` each prize group has a list of its own.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_seasons")
+    name = models.CharField(max_length=60)
+    figures = models.CharField(max_length=10, default="totals")
+    best = models.PositiveSmallIntegerField(default=0)
+    attendance = models.PositiveSmallIntegerField(default=0)
+    by_group = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("club", "-pk")
+        constraints = (models.UniqueConstraint(fields=("club", "name"), name="season_once_in_club"),)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class PartyPlayer(Player):

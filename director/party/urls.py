@@ -13,6 +13,7 @@ from director.party.printing import views as printing
 from director.party.results.views import public as results_public
 from director.party.results.views import standings
 from director.party.room import views as room
+from director.party.season import views as season
 from director.party.seats import views as seats
 from director.party.skat import views as skat
 from director.party.tables import views as tables
@@ -76,6 +77,12 @@ urlpatterns = [
     path("parties/<number:session_id>/money/", giving.party_money, name="party_money"),
     path("parties/<number:session_id>/money/raffle/", giving.party_raffle, name="party_raffle"),
     path("parties/<number:session_id>/giving/", giving.party_giving, name="party_giving"),
+    path("parties/<number:session_id>/season/", season.party_season_choose, name="party_season_choose"),
+    path("seasons/", season.party_seasons, name="party_seasons"),
+    path("seasons/<number:season_id>/", season.party_season, name="party_season"),
+    path("seasons/<number:season_id>/rules/", season.party_season_rules, name="party_season_rules"),
+    path("seasons/<number:season_id>/season.json", season.party_season_json, name="party_season_json"),
+    path("seasons/<number:season_id>/export/<str:form>/", season.party_season_file, name="party_season_file"),
     path("p/<str:token>/", room.party_phone, name="party_phone"),
     path("events/<number:event_id>/players/<number:number>/", results_public.event_player, name="event_player"),
 ]

@@ -32,6 +32,8 @@ FILES = frozenset(
         "session_print_pdf",
         "party_print_pdf",
         "event_json",
+        "party_season_json",
+        "party_season_file",
         "feed",
         "event_export",
         "event_players_csv",

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from director.desk.address import Number
 from director.desk.tables.write import entries_open, tables_open
+from director.party.models import PartySeason
 from director.urls import urlpatterns
 from tests.browser import worst
 
@@ -43,6 +44,7 @@ def numbers_of(session, **more):
         "session_no": 1,
         "account_id": 1,
         "merge_id": 1,
+        "season_id": 0,
     }
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
@@ -82,10 +84,18 @@ def pairs_night(section, *only):
 
 def party_night(party):
     session = party.session
-    numbers, token = numbers_of(session), party.players.first().token
+    season = PartySeason.objects.filter(name=party.season).first()
+    numbers = numbers_of(session, season_id=season.pk if season else 0)
+    token = party.players.first().token
     (table,) = tables_open(session=session, tables=[1]).values()
     base, event = f"/parties/{session.pk}/", f"/events/{session.event_id}/"
-    asked = (f"{event}?why=1", f"{base}results/?why=1", f"/p/{token}/?why", f"{base}room/?page=2")
+    asked = (
+        f"{event}?why=1",
+        f"{base}results/?why=1",
+        f"/p/{token}/?why",
+        f"{base}room/?page=2",
+        *(f"{base}giving/?at={at}" for at in (1, 3)),
+    )
     return Night(numbers, asked, {"p": token, "t": table.token})
 
 

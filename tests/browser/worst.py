@@ -30,9 +30,11 @@ from director.desk.room.write import call_add, message_send, room_standings_show
 from director.models import Door, Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt
 from director.models.event import Contest
 from director.party.cards.write import Handed, card_store
+from director.party.giving.write import money_settle
 from director.party.models import Party
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
+from director.party.season.write import party_season_set
 from director.party.seats.write.players import players_name
 from movements import make_plan
 from scoring import SkatCard
@@ -268,6 +270,8 @@ def no_movement(director) -> Section:
 def party_of_160(director) -> Party:
     """Forty tables of a progressive party, two rounds played and half of the third, published."""
     party = _renamed(make_seated(players=160))
+    money_settle(party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999, "booby": 1})
+    party_season_set(party=party, name="W" * 60, user=director)
     for _round in range(2):
         play_round(party)
     round_no = latest(party).round_no

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from django.db.models import Prefetch, QuerySet
+
 from director.party.cards.read.games import (
     card_games,
     card_presence,
@@ -200,6 +202,24 @@ def party_evening(party: Party) -> Evening:
     players = party.players.select_related("person")
     played_rounds = tuple(_round(round_row) for round_row in rounds)
     return Evening(party, Names(party, players), played_rounds, cards=cards_read(party))
+
+
+def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
+    """Return several *parties* with everything that was played; as many queries for one as for thirty."""
+    rounds = PartyRound.objects.order_by("round_no").prefetch_related("results")
+    players = PartyPlayer.objects.select_related("person").order_by("number")
+    cards = PartyCard.objects.order_by("part", "player")
+    known = parties.prefetch_related(
+        Prefetch("played_rounds", rounds), Prefetch("players", players), Prefetch("cards", cards)
+    )
+    return [_evening_known(party) for party in known]
+
+
+def _evening_known(party: Party) -> Evening:
+    """Return *party* whose players, rounds and cards are fetched already."""
+    played_rounds = tuple(_round(round_row) for round_row in party.played_rounds.all())
+    cards = tuple(party.cards.all()) if party.has_cards else ()
+    return Evening(party, Names(party, party.players.all()), played_rounds, cards=cards)
 
 
 def round_read(round_row: PartyRound) -> PlayedRound:

@@ -16,6 +16,7 @@ from director.party.results.read.json import party_results_json
 from director.party.results.read.why import player_why
 from director.party.results.views.standings import standings_context
 from director.party.room.read.phone import player_evening
+from director.party.season.read import season_known
 from scoring import ScoringError
 
 
@@ -37,6 +38,7 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
         context |= standings_context(party_evening(party), request.GET)
     except ScoringError as refused:
         context["no_standings"] = str(refused)
+    context["season"] = season_known(party)
     return render(request, "party/public/standings.html", context)
 
 

@@ -27,6 +27,7 @@ from director.party.results.read.sheets import evening_sheets
 from director.party.results.read.ties import OpenTieForm, open_ties, tie_of_key, tie_settled
 from director.party.results.read.why import player_why
 from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.season.read import season_known, seasons_here
 from director.party.seats.read.seating import party_names
 from director.party.shell import done_once, party_pressed, party_shell
 from director.party.skat.read.session import skat_sessions
@@ -116,6 +117,8 @@ def _page(request: DeskRequest, party: Party, *, error: str = "") -> HttpRespons
         "address_is_local": is_local(request),
         "formats": formats_of(is_sent=False),
         "qr": qr_code(address),
+        "seasons": seasons_here(event.club),
+        "season": season_known(party),
         "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
     }
     try:

@@ -35,6 +35,8 @@ PUBLIC = {
     "event_players_csv",
     "event_players_xlsx",
     "party_phone",
+    "party_season",
+    "party_season_json",
     "published",
     "feed",
     "embedded_event",

@@ -1,0 +1,50 @@
+"""Which season a party belongs to, and how a season is counted."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.models import Club
+from director.party.journal.write import party_act
+from director.party.models import Party, PartySeason
+
+
+def party_season_set(*, party: Party, name: str, user: User | None) -> PartySeason | None:
+    """Let *party* belong to the season called *name* of its club, to none with an empty name; return the season.
+
+    A season is there from its first night on; how it is counted is settled on its own page.
+
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="season", words=_words(name), user=user) as act:
+        act.change(party, season=name)
+    return season_of(party)
+
+
+def _words(name: str) -> str:
+    return f"The night belongs to the season {name}." if name else "The night belongs to no season."
+
+
+def season_of(party: Party) -> PartySeason | None:
+    """Return the season of *party*, made where its first night names it; ``None`` where it belongs to none."""
+    if not party.season:
+        return None
+    return season_named(party.session.event.club, party.season)
+
+
+def season_named(club: Club, name: str) -> PartySeason:
+    """Return the season of *club* called *name*, made with the usual rules where there is none."""
+    season, _is_new = PartySeason.objects.get_or_create(club=club, name=name)
+    return season
+
+
+def season_settle(*, season: PartySeason, **rules: Any) -> PartySeason:
+    """Settle how *season* is counted: its figures, how many nights count, the points for coming, one list or two."""
+    with transaction.atomic():
+        season = PartySeason.objects.select_for_update(of=("self",)).get(pk=season.pk)
+        for name, value in rules.items():
+            setattr(season, name, value)
+        season.full_clean()
+        season.save()
+    return season

@@ -1,0 +1,188 @@
+"""Seasons of parties: nights added up by persons, for the desk, for visitors and for programs."""
+
+import csv
+import io
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from director.desk.publish.write import results_publish
+from director.party.journal.write import party_redo, party_undo
+from director.party.models import PartySeason
+from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening, party_evenings
+from director.party.season.read import season_parties, season_sheet
+from director.party.season.write import party_season_set, season_settle
+from director.party.seats.write.players import player_name
+from tests.director.pages import queries, texts
+from tests.director.party.parties import make_seated, win
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+SEASON = "Winter " + "W" * 40
+
+
+@laid
+def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
+    """Return a night of one round on that day of November, at which that side won at every table."""
+    party = make_seated(players=players, named=True, rounds=1, **fields)
+    party.session.event.date = date(2026, 11, day)
+    party.session.event.save()
+    for table in range(1, players // 4 + 1):
+        win(party, table, winner)
+    return party_of_session(party.pk)
+
+
+def make_season(*days):
+    """Return the season of nights on these *days*; on even ones the other side has won."""
+    for day in days:
+        season = party_season_set(party=make_played(day=day, winner=day % 2), name=SEASON, user=None)
+    return season
+
+
+def totals(season):
+    (_caption, rows), *_more = season_sheet(season, published=False).lists
+    return {row.name: str(row.total) for row in rows}
+
+
+def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
+    season = make_season(9, 2)
+    sheet = season_sheet(season, published=False)
+    assert [night.date.day for night in sheet.nights] == [2, 9]
+    assert set(totals(season).values()) == {"1"}
+    third = make_played(day=16)
+    party_season_set(party=third, name=SEASON, user=None)
+    winners = {standing.player for standing in party_evening(third).ranking.standings if standing.total}
+    names = {str(player) for player in third.players.all() if str(player.number) in winners}
+    assert {name for name, total in totals(season).items() if total == "2"} == names
+    assert set(season_sheet(season, published=False).champions) == names
+
+
+def test_best_nights_and_points_for_coming_are_settled_on_its_page(desk):
+    season = make_season(1, 2, 3)
+    address = f"/seasons/{season.pk}/"
+    sent = {"best": "1", "attendance": "2", "figures": "totals"}
+    assert desk.post(f"{address}rules/", sent).status_code == 302
+    season.refresh_from_db()
+    assert set(totals(season).values()) == {"7"}
+    assert "The best 1 nights of each count, with 2 for each night played; 3 nights so far." in texts(
+        desk.get(address), ".head p"
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"best": "many"}, "“many” is not a number of nights. Type a whole number in figures, such as 5."),
+        ({"best": ""}, "Type how many nights count, such as 5, or 0 for all."),
+        ({"attendance": "-1"}, "A number of points is 0 or more, such as 2, not -1."),
+    ],
+    ids=["word", "nothing", "negative"],
+)
+def test_what_is_no_rule_is_said_in_one_sentence(desk, typed, said):
+    season = make_season(1)
+    page = desk.post(f"/seasons/{season.pk}/rules/", {"best": "0", "attendance": "0", "figures": "totals"} | typed)
+    assert page.status_code == 422
+    assert said in texts(page, "p.bad")
+
+
+def test_groups_have_lists_of_their_own():
+    season = season_settle(season=make_season(1, 2), by_group=True)
+    sheet = season_sheet(season, published=False)
+    assert [(caption, len(rows)) for caption, rows in sheet.lists] == [("A", 6), ("B", 6)]
+
+
+def test_correction_of_a_night_shows_at_once():
+    party = make_played()
+    season = party_season_set(party=party, name=SEASON, user=None)
+    before = totals(season)
+    win(party, 1, 1)
+    after = totals(season)
+    assert {name for name in before if before[name] != after[name]} != set()
+
+
+def test_players_without_a_name_are_told():
+    party = make_seated(players=8, rounds=1)
+    win(party, 1)
+    player_name(party=party, number=1, name="Ada Ash", user=None)
+    sheet = season_sheet(party_season_set(party=party, name=SEASON, user=None), published=False)
+    assert sheet.nameless == 7
+
+
+def test_season_is_chosen_in_results_undone_and_done_again(desk):
+    party = make_played()
+    address = f"/parties/{party.pk}/season/"
+    for _press in range(2):
+        assert desk.post(address, {"season": f" {SEASON} ", "press": "twice"}).status_code == 302
+    (act,) = party.acts.filter(kind="season")
+    assert party_of_session(party.pk).season == SEASON
+    party_undo(party=party, number=act.number, user=None)
+    assert party_of_session(party.pk).season == ""
+    party_redo(party=party, number=act.number, user=None)
+    assert party_of_session(party.pk).season == SEASON
+    assert PartySeason.objects.count() == 1
+
+
+def test_name_that_is_too_long_is_refused_in_one_sentence(desk):
+    party = make_played()
+    page = desk.post(f"/parties/{party.pk}/season/", {"season": "W" * 61}, follow=True)
+    assert "The name of a season is too long: it has at most 60 characters. Shorten it." in page.content.decode()
+    assert party_of_session(party.pk).season == ""
+
+
+def test_visitors_read_published_nights_alone():
+    season = make_season(1, 2)
+    address = f"/seasons/{season.pk}/"
+    assert Client().get(address).status_code == 404
+    first = season_parties(season, published=False)[0]
+    results_publish(event=first.session.event, user=None)
+    page = Client().get(address)
+    assert len(texts(page, ".nights b")) == 1
+    assert "How it is counted" not in page.content.decode()
+    told = Client().get(f"{address}season.json").json()
+    assert [night["date"] for night in told["nights"]] == ["2026-11-01"]
+    assert len(told["lists"][0]["standings"]) == 12
+    assert Client().get(f"{address}export/csv/").status_code == 302
+
+
+def test_files_have_a_line_a_person_and_a_column_a_night(desk):
+    season = make_season(1, 2)
+    rows = list(csv.reader(io.StringIO(desk.get(f"/seasons/{season.pk}/export/csv/").content.decode("utf-8-sig"))))
+    assert rows[0] == ["Place", "Player", "Nights", "01.11.2026", "02.11.2026", "Total"]
+    assert len(rows) == 13
+    assert desk.get(f"/seasons/{season.pk}/export/xlsx/").content[:2] == b"PK"
+    assert desk.get(f"/seasons/{season.pk}/export/doc/").status_code == 404
+
+
+def test_as_many_queries_for_one_night_as_for_three(desk):
+    season = make_season(1)
+    counts = [queries(desk, f"/seasons/{season.pk}/")]
+    for day in (2, 3):
+        party_season_set(party=make_played(day=day, players=20), name=SEASON, user=None)
+    counts.append(queries(desk, f"/seasons/{season.pk}/"))
+    assert counts[0] == counts[1]
+
+
+def test_evenings_read_together_are_those_read_alone():
+    season = make_season(1, 2)
+    parties = season_parties(season, published=False)
+    together = party_evenings(parties)
+    assert [evening.ranking for evening in together] == [party_evening(party).ranking for party in parties]
+
+
+def test_seasons_of_the_club_are_listed(desk):
+    season = make_season(1, 2)
+    page = desk.get("/seasons/")
+    assert texts(page, ".nights b") == [SEASON]
+    assert texts(page, ".nights p") == ["2 nights"]
+    assert f"/seasons/{season.pk}/" in page.content.decode()
+
+
+def test_night_off_the_lists_is_in_no_season():
+    season = make_season(1, 2)
+    event = season_parties(season, published=False)[0].session.event
+    event.removed_at = event.created_at
+    event.save()
+    assert len(season_sheet(season, published=False).nights) == 1
