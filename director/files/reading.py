@@ -26,10 +26,12 @@ _BY_FIRST_BYTES = (
 _BY_START_OF_TEXT = (
     (re.compile(rb"<!doctype\s+html|<html", re.IGNORECASE), "a web page"),
     (re.compile(rb"<"), "XML"),
-    (re.compile(rb'\[[A-Z][A-Za-z]+ "'), "a PBN file"),
+    (re.compile(rb'\[\s*[A-Za-z]+\s+"'), "a PBN file"),
     (re.compile(rb"[{\[]"), "JSON"),
 )
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"<\x00", b"\x00<")
+_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
+_BEGINNING = 1000
 
 
 def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
@@ -55,11 +57,14 @@ def looks_like(data: bytes) -> str:
     if data.startswith(b"PK\x03\x04"):
         return _zip_kind(data)
     if data.startswith(_UTF_16):
-        return "XML" if b"<" in data[:4] else "plain text"
+        begins = data[:_BEGINNING].decode("utf-16", errors="ignore") if data[:2] in _MARKS else "<"
+        kind = looks_like(begins.encode()) if begins.strip() else ""
+        return kind if kind in ("XML", "a PBN file") else "plain text"
+    data = data.removeprefix(b"\xef\xbb\xbf")
     for signature, kind in _BY_FIRST_BYTES:
         if data.startswith(signature):
             return kind
-    text = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    text = data.lstrip()
     for pattern, kind in _BY_START_OF_TEXT:
         if pattern.match(text):
             return kind

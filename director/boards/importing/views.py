@@ -100,6 +100,7 @@ def _import(request: DeskRequest, form: ImportForm, upload: _Upload) -> Imported
         file_name=upload.name,
         fields=upload.fields,
         again=form.cleaned_data["again"],
+        on=form.cleaned_data["date"],
         method=form.cleaned_data["method"],
         options=form.options(),
         user=request.user,

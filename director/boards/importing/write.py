@@ -1,7 +1,8 @@
 """Taking over a night that was played and scored elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from hashlib import sha256
 from itertools import chain, islice
 from pathlib import PurePath
@@ -23,6 +24,7 @@ from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.reading import LARGEST, read_limited, storable, visible_text
+from director.files.source.errors import NoDateDoubt
 from director.files.source.lines import line_entry
 from director.files.source.model import SourceEvent, SourceSection
 from director.files.source.read import read_source
@@ -64,6 +66,7 @@ class ImportSettings(TypedDict):
 
     file_name: str
     again: NotRequired[bool]
+    on: NotRequired[date | None]
     method: NotRequired[str]
     options: NotRequired[Mapping[str, str] | None]
     user: NotRequired[User | None]
@@ -111,6 +114,7 @@ def event_import(
     source: SourceEvent,
     file_name: str,
     again: bool = False,
+    on: date | None = None,
     method: str = "",
     options: Mapping[str, str] | None = None,
     user: User | None = None,
@@ -119,12 +123,14 @@ def event_import(
 
     It is scored by *method* (if empty, the file's) with *options*; those that are not given, and who is ranked with
     whom, are chosen so that the official figures come out.  A line or a total that was ruled by hand keeps its official
-    points, as a ruling; what differs still is told.  *again* allows a second copy.
+    points, as a ruling; what differs still is told.  *again* allows a second copy; *on* is the
+    day where the file has none.
 
     :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
     :raises ScoringNotHereError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
+    source = _dated(source, on)
     event = _event(club, source, file_name)
     if not again:
         _refuse_twice(event)
@@ -167,6 +173,14 @@ def _method(scoring: str) -> ScoringMethod:
     raise ScoringNotHereError(
         sentences.SCORING_NOT_HERE, scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS)
     )
+
+
+def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
+    """Return *source* as played *on* that day, where it does not say when."""
+    if source.date or on is None:
+        return source
+    warnings = tuple(doubt for doubt in source.warnings if not isinstance(doubt, NoDateDoubt))
+    return replace(source, date=on, warnings=warnings)
 
 
 def _event(club: Club, source: SourceEvent, file_name: str) -> Event:

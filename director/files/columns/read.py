@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -13,6 +12,7 @@ from director.files.columns.errors import LackingColumnsError, NoColumnsError
 from director.files.columns.headings import FIELDS, field_of, fields_of
 from director.files.columns.tongues import contracts_meant, seats_meant
 from director.files.reading import looks_like
+from director.files.source.dates import read_date
 from director.files.source.errors import BoardNumberError, NoScoringDoubt
 from director.files.source.flat import FlatLine, FlatSection, Head, Label, flat_event, read_label
 from director.files.source.lines import Report
@@ -29,10 +29,6 @@ _NAMES_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s-\s|\sand\s|\sen\s|\sund\s|\set\s
 _SEATS = ("north", "east", "south", "west")
 _MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points")
 """The columns from which it follows what was made."""
-_DATES = (
-    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
-    re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
-)
 _SCORE_OR_MORE = 14
 _GIVEN = "N/A"
 
@@ -196,7 +192,7 @@ class _Reader:
         if match is None or not int(match[0]):
             self.report.faults.append(BoardNumberError(where=where, given=given))
             return
-        self.on = self.on or _date(cells.get("date", ""))
+        self.on = self.on or read_date(cells.get("date", ""))
         session, name = cells.get("session", ""), cells.get("section", "")
         section = self.sections.get((session, name)) or self.sections.setdefault(
             (session, name), FlatSection(session, name)
@@ -296,14 +292,6 @@ def _scoring(headings: str) -> str:
         return "cross-imps"
     is_matchpoints = any(word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT") for word in words)
     return "matchpoints" if is_matchpoints else ""
-
-
-def _date(text: str) -> date | None:
-    for pattern in _DATES:
-        if match := pattern.fullmatch(text):
-            with suppress(ValueError):  # 31 June
-                return date(*(int(match[part]) for part in ("year", "month", "day")))
-    return None
 
 
 def _count(text: str) -> int | None:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from director.files.deals.read import filed_deal
 from director.files.pbn.tags import PbnGame, read_games
 from director.files.reading import visible_text
-from director.files.source.errors import BoardNumberError, NoScoringDoubt
+from director.files.source.errors import BoardNumberError, NoScoringDoubt, OnlyCardsError
 from director.files.source.flat import (
     FlatLine,
     FlatPair,
@@ -99,6 +99,9 @@ class _Reader:
         if not scoring:
             scoring = "matchpoints"
             self._report.doubts.append(NoScoringDoubt(taken=scoring))
+        sections = list(self._sections.values())
+        if not self._report.faults and not any(section.lines for section in sections) and self._deals:
+            raise OnlyCardsError(count=len(self._deals))
         head = Head(
             scoring,
             title=self._head.get("Event", ""),
@@ -106,7 +109,7 @@ class _Reader:
             on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
         )
-        return flat_event(head, list(self._sections.values()), self._report)
+        return flat_event(head, sections, self._report)
 
     def _board(self, game: PbnGame, given: str) -> int:
         if re.fullmatch("[0-9]{1,3}", given) and int(given):

@@ -3,7 +3,7 @@
 ::
 
     SourceError             the file cannot be taken as it is
-    ├── NoLinesError, BoardNumberError, SideError, TurnedLineError
+    ├── NoLinesError, OnlyCardsError, BoardNumberError, SideError, TurnedLineError
     ├── OwnOpponentError, TwiceOnBoardError, UnfinishedLineError
     └── LineContractError, DeclarerError, LineTricksError, LineScoreError
     Doubt                   the file is read all the same
@@ -23,6 +23,16 @@ class NoLinesError(SourceError):
 
     code = "no-lines"
     template = "The file holds no results; export the event again after its results are entered."
+
+
+class OnlyCardsError(SourceError):
+    """Cards of boards, and nothing of what was made with them."""
+
+    code = "only-cards"
+    template = (
+        "The file holds the cards of {count} boards and no results; read it in under Print, Hands, of the night that "
+        "plays them."
+    )
 
 
 class BoardNumberError(SourceError):
@@ -99,7 +109,7 @@ class NoDateDoubt(Doubt):
     """A file that does not say when it was played."""
 
     code = "doubt-no-date"
-    template = "The file has no date, so today's was taken."
+    template = "The file has no date, so today's was taken; change it under Nights if that is wrong."
 
 
 class NoScoringDoubt(Doubt):

@@ -82,7 +82,7 @@ class WinnersError(UsebioError):
 
 
 class DateError(UsebioError):
-    """No date, or none that can be read."""
+    """A date that cannot be read."""
 
     code = "usebio-date"
     template = 'DATE is "{given}", which is no date; write it like 21/07/2022.'

@@ -4,7 +4,6 @@ Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  W
 what cannot be right is refused with every fault at once, and what only looks odd comes along as a warning.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from typing import BinaryIO
@@ -12,6 +11,8 @@ from xml.etree.ElementTree import Element
 
 from director.files.errors import OtherFormatError, OtherRootError, raise_faults
 from director.files.reading import LARGEST, looks_like, read_limited
+from director.files.source.dates import read_date
+from director.files.source.errors import NoDateDoubt
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent
 from director.files.usebio.divided import divide
@@ -28,10 +29,6 @@ from director.files.usebio.pairs import letters
 from director.files.usebio.sections import read_sections
 from director.files.xml import parse_xml
 
-_DATES = (
-    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
-    re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
-)
 _PAIRS_EVENTS = {"MP_PAIRS": "matchpoints", "BUTLER_PAIRS": "butler", "CROSS_IMP": "cross-imps", "PAIRS": "", "": ""}
 _METHODS = {
     "MATCHPOINTS": "matchpoints",
@@ -49,9 +46,9 @@ _METHODS_BY_UNIT = {
 def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
-    The event may have several sessions, and each several sections.  Old and new names of event types, three forms of
-    dates, pair numbers with and without their direction and the usual encodings are read.  Nothing is fetched, whatever
-    the file names, and no more than *max_bytes* and one byte are ever read.
+    The event may have several sessions, and each several sections.  Old and new names of event types, dates in
+    many forms, pair numbers with and without their direction and the usual encodings are read.  Nothing is fetched,
+    whatever the file names, and no more than *max_bytes* and one byte are ever read.
 
     >>> read_usebio(b"<USEBIO/>")
     Traceback (most recent call last):
@@ -107,15 +104,14 @@ def _text(parts: Sequence[Element], *tags: str) -> str:
     return next(filter(None, (child_text(part, *tags) for part in parts)), "")
 
 
-def _date(given: str, report: Report) -> date:
-    for pattern in _DATES:
-        if match := pattern.fullmatch(given):
-            try:
-                return date(int(match["year"]), int(match["month"]), int(match["day"]))
-            except ValueError:  # 31 June
-                break
-    report.faults.append(DateError(given=given))
-    return date.max  # never seen: the fault refuses the file
+def _date(given: str, report: Report) -> date | None:
+    if not given:
+        report.doubts.append(NoDateDoubt())
+        return None
+    on = read_date(given)
+    if on is None:
+        report.faults.append(DateError(given=given))
+    return on
 
 
 def _scoring(parts: Sequence[Element], report: Report) -> str:

@@ -1,6 +1,7 @@
 """``manage.py import_results``: one file of results becomes one event."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import date as day
 from pathlib import Path
 
 from director.boards.importing.write import Imported, file_import
@@ -25,6 +26,7 @@ class Command(SentenceCommand):
         )
         parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
         parser.add_argument("--again", action="store_true", help="store it even if it is here already")
+        parser.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="the day, where the file has none")
         parser.add_argument(
             "--method",
             default="",
@@ -40,10 +42,18 @@ class Command(SentenceCommand):
         )
 
     def handle(
-        self, *_args: object, file: Path, club: str, again: bool, method: str, option: list[str], **_options: object
+        self,
+        *_args: object,
+        file: Path,
+        club: str,
+        again: bool,
+        date: day | None,
+        method: str,
+        option: list[str],
+        **_options: object,
     ) -> None:
         """Store the event and print its number."""
-        imported = _import(file, club, again, method, _settings(option))
+        imported = _import(file, club, again=again, on=date, method=method, settings=_settings(option))
         for sentence in (*imported.notes, *imported.told_differences, *imported.looks[:MOST_LOOKS]):
             self.stderr.write(sentence)
         if (rest := len(imported.looks) - MOST_LOOKS) > 0:
@@ -51,11 +61,11 @@ class Command(SentenceCommand):
         self.stdout.write(str(imported.event.pk))
 
 
-def _import(file: Path, club: str, again: bool, method: str, settings: dict[str, str]) -> Imported:
+def _import(file: Path, club: str, *, again: bool, on: day | None, method: str, settings: dict[str, str]) -> Imported:
     try:
         with file.open("rb") as data, without_collecting():
             return file_import(
-                data=data, club_name=club, file_name=file.name, again=again, method=method, options=settings
+                data=data, club_name=club, file_name=file.name, again=again, on=on, method=method, options=settings
             )
     except OSError as error:
         raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
@@ -63,6 +73,13 @@ def _import(file: Path, club: str, again: bool, method: str, settings: dict[str,
         raise refusal(sentences.READ_IN_BEFORE, reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
         raise refusal(AS_SAID, text=error) from error
+
+
+def _day(text: str) -> day:
+    try:
+        return day.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is no day; write it like 2026-11-17") from None
 
 
 def _settings(texts: list[str]) -> dict[str, str]:

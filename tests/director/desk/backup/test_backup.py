@@ -18,7 +18,11 @@ from director.boards.scores.write.result import result_enter
 from director.desk.backup.file import LONGEST_LINE, Heading, checked, records_in
 from director.desk.backup.older import newest_schema
 from director.desk.backup.write import KEPT, LEFT_OUT, backup_restore, backup_write
-from director.models import Event, Result
+from director.desk.people.listed import read_people
+from director.desk.people.merge import person_merge
+from director.desk.people.taking import people_store, people_taken
+from director.desk.people.write import person_add
+from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
 from tests.laid import laid
@@ -58,6 +62,27 @@ def test_backup_restores_everything_with_history(night, tmp_path):
     assert backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
     assert everything() == before
     assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
+
+
+def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
+    club = night.session.event.club
+    ada = person_add(club=club, name="Zora Ash", number="9001", others="Union: 17", email="zora@example.org")
+    bert = person_add(club=club, name="Zora Oak", is_visitor=True)
+    person_merge(person=person_add(club=club, name="Z. Oak", others="Union: 21"), into=bert)
+    taken = people_taken(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
+    people_store(club, taken, source="members.csv")
+    before = everything()
+    backup_write(path=tmp_path / "club.backup")
+    for model in (PersonNumber, PersonMerge, PeopleList):
+        assert model.objects.exists()
+        model.objects.all().delete()
+    Person.objects.filter(pk__in=[ada.pk, bert.pk]).update(email="", is_visitor=False)
+    backup_restore(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    assert everything() == before
+    assert Person.objects.get(number="9001").email == "zora@example.org"
+    assert Person.objects.get(name="Zora Oak").is_visitor
+    assert sorted(map(str, PersonNumber.objects.all())) == ["Union 17", "Union 21"]
+    assert str(PeopleList.objects.get()) == "members.csv: 1 new, 0 changed"
 
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):

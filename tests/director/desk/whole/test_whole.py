@@ -16,6 +16,7 @@ from director.boards.results.write.acts import section_undo
 from director.boards.sections import section_of_event, section_of_session
 from director.desk.journal.read import act_to_undo
 from director.desk.journal.write import event_undo
+from director.desk.people.write import person_change
 from director.desk.whole.read import event_whole
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
@@ -181,6 +182,17 @@ def test_no_secret_leaves_in_it(desk):
     assert [secret for secret in secrets if secret in data] == []
     assert '"token"' not in data
     assert '"eva"' in data
+
+
+def test_of_people_name_and_number_alone_leave_in_it():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    player = Person.objects.filter(entries__section=section).first()
+    numbers = "Union: 77123"
+    person_change(person=player, name="Zora Ash", number="1001", others=numbers, email="z@example.org", is_visitor=True)
+    data = event_whole(section.session.event).decode()
+    people = {person["name"]: person for person in json.loads(data)["people"]}
+    assert {"name", "number"} <= set(people["Zora Ash"]) <= {"pk", "name", "number"}
+    assert [secret for secret in ("77123", "z@example.org", "is_visitor") if secret in data] == []
 
 
 def test_it_is_refused_a_second_time_unless_it_is_wanted():

@@ -28,7 +28,6 @@ def refusal(data, **options):
             'DATE is "July 2022", which is no date; write it like 21/07/2022.',
             id="date in words",
         ),
-        pytest.param(usebio(DATE=None), 'DATE is "", which is no date; write it like 21/07/2022.', id="no date"),
         pytest.param(
             usebio(WINNER_TYPE="3"),
             'WINNER_TYPE is "3"; write 1 for one winner or 2 for a N-S and an E-W winner.',

@@ -1,0 +1,41 @@
+"""Days as files write them."""
+
+import re
+from datetime import date
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})(?:[T ][0-9:.]+Z?)?")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})[-/. ]{1,2}([0-9]{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}([0-9]{4}|[0-9]{2})")
+_MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
+_SHORT_YEARS = 80  # "26" is 2026, "95" is 1995
+
+
+def read_date(text: str) -> date | None:
+    """Return the day that *text* names, with figures always day before month; ``None`` where it names none.
+
+    >>> {str(read_date(text)) for text in ("21/07/2022", "2022-07-21T19:30", "20220721", "21-Jul-22", "July 21, 2022")}
+    {'2022-07-21'}
+    >>> read_date("31/06/2022"), read_date("soon")
+    (None, None)
+    """
+    if match := _YEAR_FIRST.fullmatch(text):
+        year, month, day = match.groups()
+    elif match := _DAY_FIRST.fullmatch(text):
+        day, month, year = match.groups()
+    elif match := _MONTH_FIRST.fullmatch(text):
+        month, day, year = match.groups()
+    else:
+        return None
+    try:
+        return date(_year(year), _month(month), int(day))
+    except ValueError:  # 31 June, or no month
+        return None
+
+
+def _month(text: str) -> int:
+    return int(text) if text.isdecimal() else _MONTHS.index(text[:3].lower()) + 1
+
+
+def _year(text: str) -> int:
+    short = int(text)
+    return short if len(text) == 4 else short + (2000 if short < _SHORT_YEARS else 1900)
