@@ -29,7 +29,7 @@ def _of_phone() -> tuple[str, tuple[Any, ...]]:
 def _rows() -> list[QuerySet[Any]]:
     return [
         listed(Party, "session__event", *columns(Party)),
-        listed(PartyPlayer, _EVENT, "number", "person__name", "person__number"),
+        listed(PartyPlayer, _EVENT, "number", "person__name", "person__number", "team", "tandem"),
     ]
 
 

@@ -144,7 +144,10 @@ class Party(models.Model):
         """What is played between two draws or moves: a round, a hand at a whist drive, at a Skat congress a session."""
         if preset := find_preset(self.preset):
             return preset.round_word
-        return "session" if self.system and find_party_system(self.system).in_sessions else "round"
+        system = find_party_system(self.system) if self.system else None
+        if system and system.by_list:
+            return "series"
+        return "session" if system and system.in_sessions else "round"
 
     @property
     def has_cards(self) -> bool:
@@ -210,7 +213,8 @@ class PartyPlayer(Player):
     """A player of a party by number; a name is not needed.
 
     ``group`` is the group whose prizes the player competes for, not the seat.  ``joined_round`` is the first round
-    played, ``left_round`` the first one not played any more.
+    played, ``left_round`` the first one not played any more.  ``team`` and ``tandem`` name the team of four and the two
+    whose sums are ranked beside the players, at Skat in series; whoever has none plays for himself alone.
     """
 
     SESSION = "party__session"
@@ -222,6 +226,8 @@ class PartyPlayer(Player):
     token = models.CharField(max_length=24, unique=True, default=new_token)
     joined_round = models.PositiveSmallIntegerField(default=1)
     left_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    team = models.CharField(max_length=60, blank=True)
+    tandem = models.CharField(max_length=60, blank=True)
 
     class Meta:
         ordering = ("party", "number")
@@ -267,7 +273,8 @@ class PartyResult(models.Model):
     side, empty where they are not counted.  At a tie ``tie`` is the rule it was settled by, and ``shares`` the part of
     a game each side gets (``["1/2", "1/2"]``).  Where everybody plays for himself ``cut`` lists tied sides in the order
     of the cut.  ``beside`` are set-backs at five hundred or games made at auction, of each side.  ``lone`` are lone
-    hands by player number.  ``version`` is the number of the act that wrote it last.
+    hands by player number.  ``deals`` are games won and lost by side, ``passed`` those passed in, of a list of Skat.
+    ``version`` is the number of the act that wrote it last.
     """
 
     round = models.ForeignKey(PartyRound, on_delete=models.CASCADE, related_name="results")
@@ -279,6 +286,8 @@ class PartyResult(models.Model):
     cut = models.JSONField(default=list, blank=True)
     beside = models.JSONField(default=list, blank=True)
     lone = models.JSONField(default=dict, blank=True)
+    deals = models.JSONField(default=list, blank=True)
+    passed = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField()
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()

@@ -48,6 +48,17 @@ def is_skat(party: Party) -> bool:
     return system is not None and system.in_sessions
 
 
+def has_lists(party: Party) -> bool:
+    """Return whether each table of *party* hands in one signed list a round, after which seats are made anew."""
+    system = party_system(party)
+    return system is not None and system.by_list
+
+
+def draws_afresh(party: Party) -> bool:
+    """Return whether the seats of a round follow from no seats before: sessions and series."""
+    return is_skat(party) or has_lists(party)
+
+
 def seats_stay(party: Party) -> bool:
     """Return whether everybody keeps one table all evening."""
     system = party_system(party)
@@ -63,7 +74,7 @@ def is_ring(party: Party) -> bool:
 def full_table(party: Party) -> int:
     """Return how many sit at a full table of *party*."""
     system = party_system(party)
-    if is_skat(party):
+    if draws_afresh(party):
         return 3  # tables of three are full ones there
     if system and system.all_score:
         return min(system.table_sizes)

@@ -286,6 +286,21 @@ SHEET_WITHOUT_SEAT = Sentence(
 SHEETS_MISSING = Sentence(
     "sheets-missing", "{sheets_are} missing in session {round_no}. Type them before the seats are drawn afresh."
 )
+NO_LISTS = Sentence("no-lists", "This party has no lists that tables hand in. Choose another system in step 1, Field.")
+LIST_NO_NUMBER = Sentence(
+    "list-no-number", "{player}, {box}: {said}. Type a whole number, a lost one with a minus, such as 12 or -48."
+)
+LIST_HAS_FAULTS = Sentence(
+    "list-has-faults", "Table {table_no} is not stored: {faults} If the list is right all the same, store it as it is."
+)
+LIST_IMPOSSIBLE = Sentence("list-impossible", "Table {table_no} is not stored: {faults}")
+LISTS_MISSING = Sentence(
+    "lists-missing", "{tables_have} not handed in the list of series {round_no}. Type it before the next series."
+)
+LIST_NOT_ZERO = Sentence("list-not-zero", "The points of the table add up to {total}, not to 0.")
+LIST_OVER = Sentence(
+    "list-over", "Somebody else has changed this list meanwhile: {theirs}. Press once more if yours is right."
+)
 SHEET_CHANGED = Sentence(
     "sheet-changed",
     "Player {number}: somebody else has changed this sheet meanwhile; it {told}. Yours stands in the boxes and is not "

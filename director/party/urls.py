@@ -16,6 +16,7 @@ from director.party.room import views as room
 from director.party.season import views as season
 from director.party.seats import views as seats
 from director.party.skat import views as skat
+from director.party.skat.series import views as series
 from director.party.tables import views as tables
 
 urlpatterns = [
@@ -64,6 +65,22 @@ urlpatterns = [
         skat.party_skat_next,
         name="party_skat_next",
     ),
+    path(
+        "parties/<number:session_id>/play/series/<number:round_no>/tables/<number:table_no>/",
+        series.party_list_store,
+        name="party_list_store",
+    ),
+    path(
+        "parties/<number:session_id>/play/series/<number:round_no>/tables/<number:table_no>/check/",
+        series.party_list_check,
+        name="party_list_check",
+    ),
+    path(
+        "parties/<number:session_id>/play/series/<number:round_no>/next/",
+        series.party_series_next,
+        name="party_series_next",
+    ),
+    path("parties/<number:session_id>/teams/", series.party_teams, name="party_teams"),
     path("parties/<number:session_id>/players/<number:number>/", room.party_player, name="party_player"),
     path("parties/<number:session_id>/room/", room.party_room_page, name="party_room"),
     path("parties/<number:session_id>/results/", standings.party_results, name="party_results"),

@@ -52,6 +52,7 @@ class PartyJob:
     is_ranked: bool = True  # the tables have a head and a foot
     is_pivot: bool = False
     is_skat: bool = False
+    has_lists: bool = False
     trumps: tuple[str, ...] = USUAL_TRUMPS
     hands: int = 1  # of a round, each with its trump
     has_trumps: bool = False  # trumps go in turn, whatever is played

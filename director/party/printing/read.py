@@ -11,7 +11,16 @@ from director.paper.words import joined
 from director.party.giving.read.account import prize_amounts
 from director.party.giving.read.order import prizes_given
 from director.party.models import Party
-from director.party.options import is_fixed, is_ring, is_skat, party_system, seats_stay, settled
+from director.party.options import (
+    draws_afresh,
+    has_lists,
+    is_fixed,
+    is_ring,
+    is_skat,
+    party_system,
+    seats_stay,
+    settled,
+)
 from director.party.paper.job import PartyJob, PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.play.read.games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
@@ -36,7 +45,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     evening, preset = party_evening(party), find_preset(party.preset)
-    now = replace(evening, rounds=evening.rounds[-1:]) if is_skat(party) else evening  # every session has its own seats
+    now = replace(evening, rounds=evening.rounds[-1:]) if draws_afresh(party) else evening  # own seats each time
     planned = planned_rounds(evening)
     return PartyJob(
         heading=_heading(now, planned),
@@ -56,6 +65,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         hands=max(party.hands, 1) if party.trumps else 1,
         has_trumps=bool(party.trumps),
         usual=preset.paper if preset else (),
+        has_lists=has_lists(party),
         spares=spares,
         with_names=with_names,
     )
@@ -79,7 +89,7 @@ def with_table_cards(job: PartyJob, party: Party, address: str, *, may_open: boo
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     """Return all rounds of a system whose evening is known beforehand: those with seats, then those to come."""
     party = evening.party
-    if not evening.rounds or not is_fixed(party) or is_skat(party):  # everybody keeps the seat: nothing to chart
+    if not evening.rounds or not is_fixed(party) or draws_afresh(party):  # seats are kept: nothing to chart
         return ()
     rounds = list(evening.rounds)
     legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)

@@ -10,7 +10,7 @@ from director.models import Access
 from director.models.event import Clock
 from director.party.cards.read.games import is_on_cards
 from director.party.models import Party, PartyResult, PartyRound
-from director.party.options import hand_points, is_skat, tricks_of_deal, wants_points
+from director.party.options import draws_afresh, hand_points, tricks_of_deal, wants_points
 from director.party.parties import party_of_session
 from director.party.play.write.report import party_unit
 from director.party.seats.read.seating import party_names, seating_read
@@ -65,7 +65,7 @@ def party_told(access: Access) -> Told:
         "rounds": party.rounds,
         "trump": party.trump_words(at.round_row.round_no) if at.round_row else "",
         "sides": sides,
-        "plays": bool(table and not table.sits_out) and not (is_skat(party) or by_cards),
+        "plays": bool(table and not table.sits_out) and not (draws_afresh(party) or by_cards),
         "by_cards": by_cards,
         "keys": list(hand_points(party)),
         "whole": tricks_of_deal(party),

@@ -293,6 +293,7 @@ def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyR
             lone=result.lone.get(player, 0),
             counts=counting[side],
             low_wins=is_low,
+            **_own_deals(result, side),
             **_beside(evening.method, result, side),
         )
         for side, those in enumerate(table.sides)
@@ -315,6 +316,11 @@ def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tupl
     if len(counting) > 2 and points:
         return Fraction(points[side] == max(points))
     return Fraction(side == result.winner)
+
+
+def _own_deals(result: PartyResult, side: int) -> dict[str, int]:
+    """Return the games of a list that were those of a side."""
+    return {"deals_won": result.deals[side][0], "deals_lost": result.deals[side][1]} if result.deals else {}
 
 
 def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, int]:

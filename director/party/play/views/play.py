@@ -19,7 +19,7 @@ from director.party.cards.read.games import is_typed_from_cards
 from director.party.cards.views import cards_answer
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
-from director.party.options import is_skat
+from director.party.options import has_lists, is_skat
 from director.party.parties import party_of_session
 from director.party.play.forms.play import PartyClockForm, chosen_again, table_reported, version_seen
 from director.party.play.read.page import Since, party_play, party_since, typed_over
@@ -33,6 +33,7 @@ from director.party.play.write.play import (
     table_find,
 )
 from director.party.shell import done_once, party_pressed, party_shell, undo_context
+from director.party.skat.series.views import series_page
 from director.party.skat.views import skat_page
 from movements import MovementError
 from scoring import ScoringError
@@ -156,6 +157,8 @@ def _page(
 ) -> HttpResponse:
     if is_skat(party):
         return skat_page(request, party, error=str(error))
+    if has_lists(party):
+        return series_page(request, party, error=str(error))
     if party.system and party.method and is_typed_from_cards(party, round_no):
         return cards_answer(request, party, error=str(error))
     context = party_shell(party, "play")

@@ -10,7 +10,7 @@ from director.errors import PartyError
 from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
-from director.party.options import is_skat
+from director.party.options import draws_afresh
 from director.party.play.read.next import Announced, announced, with_announced
 from director.party.seats.read.seating import seated, seating_read, seating_stored
 from director.party.seats.write.players import player_person
@@ -152,7 +152,7 @@ def _announced(
         current.round_no + 1,
         seating_read(current.seating),
     )
-    if not is_skat(party):
+    if not draws_afresh(party):
         people = Announced(round_no, (*known.arrivals, *coming), (*known.leavers, *going))
         with_announced(party, seating, people, round_no)
     return Reseated(round_no, seating, seating, (), is_announced=True)

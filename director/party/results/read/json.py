@@ -9,6 +9,7 @@ from director.party.options import is_skat
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.results.read.why import evening_explainer
 from director.party.skat.read.session import skat_sessions, skat_to_json
+from director.party.skat.series.read import series_to_json
 from scoring import PartyExplainer, party_explanation_to_json, party_ranking_to_json, prizes_to_json
 
 
@@ -45,6 +46,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "notes": ranking["notes"],
         "prizes": _prizes(evening) if is_scored else [],
         **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
+        **series_to_json(evening),
         "rounds": [_round(played_round) for played_round in evening.rounds],
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "raffle": {"numbers": party.answers.get("raffle", []), "seed": party.answers.get("raffle_seed")},

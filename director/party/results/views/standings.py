@@ -31,6 +31,7 @@ from director.party.season.read import season_known, seasons_here
 from director.party.seats.read.seating import party_names
 from director.party.shell import done_once, party_pressed, party_shell
 from director.party.skat.read.session import skat_sessions
+from director.party.skat.series.read import series_results
 from scoring import ScoringError
 
 MOST_DIGITS = 6
@@ -153,6 +154,7 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
         "tables": standings_tables(standings_apart(evening, by)),
         "apart": choices,
         "by": by,
+        "series": series_results(evening),
         "asked": number,
         "why": player_why(evening, str(number), by) if number else None,
     }

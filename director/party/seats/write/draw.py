@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from django.contrib.auth.models import User
 
@@ -9,9 +10,10 @@ from director.errors import PartyError
 from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
+from director.party.options import has_lists
 from director.party.play.write.play import clock_to
 from director.party.seats.read.seating import draw_seen, seating_stored
-from movements import first_seating
+from movements import apart, first_seating
 
 
 def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: User | None) -> PartyRound:
@@ -31,7 +33,10 @@ def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user:
             return stands
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
-        a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
+        players = list(party.players.filter(left_round__isnull=True))
+        a, b = drawn_order(players, seed)
+        if has_lists(party):
+            a, b = teams_apart(party, in_turn(a, b), players), []
         seating = first_seating(party.system, a, b, options=party.options)
         round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
         act.create(round_row)
@@ -63,6 +68,22 @@ def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[
     for number in groups[""]:
         min(groups["A"], groups["B"], key=len).append(number)
     return groups["A"], groups["B"]
+
+
+def in_turn(a: Sequence[str], b: Sequence[str]) -> list[str]:
+    """Return one of *a* and one of *b* in turn, then the rest.
+
+    >>> in_turn(["1", "3", "5"], ["2"])
+    ['1', '2', '3', '5']
+    """
+    return [number for pair in zip_longest(a, b) for number in pair if number is not None]
+
+
+def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlayer]) -> list[str]:
+    """Return *order* with the members of one team at different tables, as far as can be."""
+    seats = first_seating(party.system, order, [], options=party.options)
+    teams = {str(player.number): player.team for player in players if player.team}
+    return apart(order, [len(table.players) for table in seats], teams)
 
 
 def _refuse_draw(party: Party) -> None:

@@ -1,0 +1,1 @@
+"""Evenings in series: a signed list a table, the next seats, teams and tandems."""

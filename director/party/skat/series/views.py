@@ -1,0 +1,194 @@
+"""The desk of an evening in series: the list of each table, the next series, teams and tandems."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from director.desk.account.roles import Role, sent_by
+from director.desk.forms.numbers import small_number
+from director.desk.refusals import GoneError
+from director.desk.requests import DeskRequest
+from director.errors import DeskError
+from director.party import sentences
+from director.party.models import Party
+from director.party.options import has_lists
+from director.party.parties import party_of_session
+from director.party.play.forms.play import version_seen
+from director.party.play.read.games import Evening, party_evening
+from director.party.play.write.play import round_find, table_find
+from director.party.shell import done_once, party_pressed, party_shell
+from director.party.skat.series.forms import ReadList, TypedList, read_list, typed_list
+from director.party.skat.series.read import ListTable, check_words, counts_games, series_play, team_rows
+from director.party.skat.series.write import list_store, series_next, teams_name
+from movements import MovementError, PartyTable
+from scoring import ScoringError
+
+MOST_LETTERS = 60
+
+
+def series_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
+    """Show the lists of the series that is asked for, or of the latest one."""
+    return _page(request, party, small_number(request.GET.get("round", "")), error=error)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_list_store(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+    """Store the list of a table; with anything wrong nothing typed is lost."""
+    party = _pressed(request, session_id)
+    typed: TypedList | None = None
+    try:
+        table = table_find(round_find(party, round_no), table_no)
+        typed = typed_list(request.POST, table.players)
+        evening = party_evening(party)
+        read = None if typed.is_empty else _read(evening, typed, table)
+        as_it_is = typed.is_confirmed
+
+        def act() -> str:
+            stored = list_store(
+                party=party,
+                round_no=round_no,
+                table_no=table_no,
+                read=read,
+                version=version_seen(request.POST),
+                as_it_is=as_it_is,
+                user=request.user,
+            )
+            return f"Table {table_no} is stored." if stored else f"The list of table {table_no} is taken out."
+
+        messages.success(request, done_once(act))
+    except (DeskError, ScoringError) as refused:
+        return _page(request, party_of_session(session_id), round_no, error=refused, at_table=table_no, typed=typed)
+    return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}#table-{table_no}")
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_list_check(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
+    """Answer with what is to be said of a list as far as it is typed; nothing is stored."""
+    party = _pressed(request, session_id)
+    words, state = "", ""
+    try:
+        table = table_find(round_find(party, round_no), table_no)
+        evening, typed = party_evening(party), typed_list(request.POST, table.players)
+        if _is_whole(typed, table, counts=counts_games(evening)):
+            read = _read(evening, typed, table)
+            words = check_words(evening, read.lines, passed=read.passed, said=read.said)
+            state = "" if words.startswith("The list agrees") else "warn"
+    except DeskError as refused:
+        words, state = str(refused), "warn"
+    return render(request, "party/series/_check.html", {"words": words, "state": state, "table_no": table_no})
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
+    """Seat everybody for the next series."""
+    party = _pressed(request, session_id)
+
+    def act() -> str:
+        series_next(party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user)
+        return f"Series {round_no + 1} has its seats."
+
+    try:
+        messages.success(request, done_once(act))
+    except (DeskError, MovementError, ScoringError) as refused:
+        return _page(request, party_of_session(session_id), round_no, error=refused)
+    return redirect("party_play", session_id=party.pk)
+
+
+@sent_by(Role.SCORER)
+def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show and store who plays for which team and in which tandem."""
+    party = party_of_session(session_id) if request.method != "POST" else _pressed(request, session_id)
+    if not has_lists(party):
+        raise GoneError(sentences.NO_LISTS)
+    error = ""
+    if request.method == "POST":
+        try:
+            messages.success(request, done_once(lambda: _named(request, party)))
+            return redirect("party_teams", session_id=party.pk)
+        except DeskError as refused:
+            error = str(refused)
+    rows = team_rows(party)
+    if error:
+        rows = [(number, name, *_boxes(request.POST, number)) for number, name, _team, _tandem in rows]
+    context = party_shell(party, "seats") | {"rows": rows, "error": error}
+    return render(request, "party/series/teams.html", context, status=422 if error else 200)
+
+
+def _named(request: DeskRequest, party: Party) -> str:
+    numbers = [number for number in party.players.values_list("number", flat=True) if f"team-{number}" in request.POST]
+    changed = teams_name(
+        party=party, named={number: _boxes(request.POST, number) for number in numbers}, user=request.user
+    )
+    return f"{changed} {'player is' if changed == 1 else 'players are'} changed." if changed else "Nothing was changed."
+
+
+def _boxes(data: Mapping[str, str], number: int) -> tuple[str, str]:
+    team, tandem = (" ".join(data.get(f"{box}-{number}", "").split())[:MOST_LETTERS] for box in ("team", "tandem"))
+    return team, tandem
+
+
+def _pressed(request: DeskRequest, session_id: int) -> Party:
+    """Return the evening in series in which a button was pressed.
+
+    :raises GoneError: if the party is none (any more)
+    """
+    party = party_pressed(request, session_id)
+    if not has_lists(party):
+        raise GoneError(sentences.NO_LISTS)
+    return party
+
+
+def _read(evening: Evening, typed: TypedList, table: PartyTable) -> ReadList:
+    names = {player: evening.names[player] for player in table.players}
+    return read_list(typed, table.players, names, counts_games=counts_games(evening))
+
+
+def _is_whole(typed: TypedList, table: PartyTable, *, counts: bool) -> bool:
+    """Return whether every box of every player is filled in."""
+    boxes = ("points", "won", "lost") if counts else ("points",)
+    return all(typed.boxes[f"{box}-{player}"] for player in table.players for box in boxes)
+
+
+def _page(
+    request: DeskRequest,
+    party: Party,
+    round_no: int,
+    *,
+    error: object = "",
+    at_table: int | None = None,
+    typed: TypedList | None = None,
+) -> HttpResponse:
+    play = series_play(party_evening(party), round_no) if party.method else None
+    if play and typed is not None and at_table:
+        tables = [_typed_over(table, typed, error) if table.table_no == at_table else table for table in play.tables]
+        play = replace(play, tables=tuple(tables))
+    context = party_shell(party, "play") | {"play": play, "error": "" if typed is not None else error}
+    whole = not request.htmx or request.htmx.history_restore_request
+    template = "party/series.html" if whole else "party/series/_series.html"
+    return render(request, template, context, status=422 if error else 200)
+
+
+def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:
+    """Return *table* with what was typed there and what is wrong with it; whoever presses again then means it."""
+    rows = tuple(
+        replace(row, boxes=tuple((name, heading, typed.boxes.get(name, "")) for name, heading, _text in row.boxes))
+        for row in table.rows
+    )
+    params = getattr(error, "params", {})
+    return replace(
+        table,
+        rows=rows,
+        passed=typed.boxes["passed"],
+        said=typed.boxes["said"],
+        error=str(error),
+        asks_again="asks_again" in params,
+    )
