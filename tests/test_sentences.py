@@ -30,7 +30,19 @@ SENTENCES = {
 }
 MODULES = sorted({module for module, _name in SENTENCES})
 
-BESIDE = {"at_player", "current", "event", "field", "is_overtaken", "is_undone", "seconds", "theirs", "tied", "version"}
+BESIDE = {
+    "at_player",
+    "current",
+    "event",
+    "field",
+    "is_asked",
+    "is_overtaken",
+    "is_undone",
+    "seconds",
+    "theirs",
+    "tied",
+    "version",
+}
 """What a page wants to know of a refusal beside what is said."""
 
 

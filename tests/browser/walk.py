@@ -130,6 +130,7 @@ NIGHTS = {
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
     "party by cards": lambda director: cards_night(worst.party_by_cards(director)),
+    "Skat in series": lambda director: party_night(worst.skat_in_series(director)),
     "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
 }
 RICHEST = ("five tables", "eight teams", "party of 160")

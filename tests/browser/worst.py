@@ -36,8 +36,10 @@ from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
 from director.party.season.write import party_season_set
 from director.party.seats.write.players import players_name
+from director.party.skat.series.forms import ReadList
+from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import make_plan
-from scoring import SkatCard
+from scoring import SkatCard, SkatLine
 from tests.director.boards.hands.nights import read_in
 from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.play.phones import Tables, said_before
@@ -297,6 +299,20 @@ def party_by_cards(director) -> Party:
     for number in range(1, 38):
         handed = Handed(150 + number % 7 * 10, 70 + number, 80, lone=number % 3, last_round=12 if number == 9 else None)
         card_store(party=party, number=number, handed=handed, user=director)
+    return party
+
+
+def skat_in_series(director) -> Party:
+    """Skat in series: the first is in, the second is seated by standing; a team and a tandem with long names."""
+    options = {"seats": "standing-2", "lost_games": "50-100"}
+    party = _renamed(make_seated(players=11, system="skat-series", method="seeger-fabian", rounds=2, options=options))
+    for table in party.played_rounds.get().seating:
+        lines = tuple(SkatLine("", 1000 + 7 * at, 11, 2) for at in range(len(table["sides"])))
+        read = ReadList(lines, passed=1)
+        list_store(party=party, round_no=1, table_no=table["table"], read=read, as_it_is=True, user=director)
+    teams_name(party=party, named=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director)
+    series_next(party=party, round_no=1, seed=7, user=director)
+    results_publish(event=party.session.event, user=director)
     return party
 
 

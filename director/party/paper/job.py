@@ -53,6 +53,8 @@ class PartyJob:
     is_pivot: bool = False
     is_skat: bool = False
     has_lists: bool = False
+    series_no: int = 1  # the series with the latest seats
+    series_games: int = 0  # of a table of four; 0 where games are not counted
     trumps: tuple[str, ...] = USUAL_TRUMPS
     hands: int = 1  # of a round, each with its trump
     has_trumps: bool = False  # trumps go in turn, whatever is played

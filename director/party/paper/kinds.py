@@ -9,6 +9,7 @@ from director.party.paper.job import PartyJob
 from director.party.paper.lists import draw_party_standings, draw_prize_list, draw_room_list
 from director.party.paper.numbers import draw_number_slips
 from director.party.paper.pivot import draw_pivot_sheets
+from director.party.paper.series import draw_series_lists
 from director.party.paper.skat import draw_skat_sheets
 from director.party.paper.tables import draw_score_sheets, draw_table_numbers
 
@@ -66,7 +67,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         "Table cards",
         "One a table: the code and the private address by which its players tell on a phone who won.",
         "draw the seats and say by which address phones find this program first",
-        lambda job: bool(job.tables) and not job.is_skat and job.table_cards is not None,
+        lambda job: bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None,
         lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
         unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
         asks="address",
@@ -76,7 +77,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         "Score sheets",
         "One a table, with a line for each round.",
         _DRAW,
-        lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot),
+        lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot or job.has_lists),
         draw_score_sheets,
     ),
     Kind(
@@ -107,6 +108,16 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         is_special=True,
         usual="before",
         goes_old=True,
+    ),
+    Kind(
+        "series-lists",
+        "Lists of the tables",
+        "One page a table for the latest series: a line for each game, the sums, and room to sign.",
+        _DRAW,
+        lambda job: job.has_lists and bool(job.tables),
+        draw_series_lists,
+        is_special=True,
+        usual="before",
     ),
     Kind(
         "prize-list",

@@ -49,7 +49,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
     planned = planned_rounds(evening)
     return PartyJob(
         heading=_heading(now, planned),
-        sheets=evening_sheets(now),
+        sheets=evening_sheets(now, evening),
         planned=planned,
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),
@@ -66,6 +66,8 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         has_trumps=bool(party.trumps),
         usual=preset.paper if preset else (),
         has_lists=has_lists(party),
+        series_no=evening.rounds[-1].round_no if evening.rounds else 1,
+        series_games=int(party.options.get("games", "0")) if has_lists(party) else 0,
         spares=spares,
         with_names=with_names,
     )

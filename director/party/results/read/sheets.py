@@ -29,19 +29,23 @@ from scoring import PartyGame, PartyStanding, Prize, find_party_method, find_tie
 
 
 class EveningSheets(PartySheets):
-    """The sheets of an *evening* that is read already; cards, rounds and lines are made when they are asked for."""
+    """The sheets of an *evening* that is read already; cards, rounds and lines are made when they are asked for.
+
+    Standings and prizes are those of *counted*, where not all rounds of it have their seats in *evening*.
+    """
 
     evening: Evening
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: Evening, counted: Evening | None = None) -> None:
+        counted = counted or evening
         answers, sessions = evening.party.answers, skat_sessions(evening) if is_skat(evening.party) else ()
-        rows = (standing_row(evening, standing) for standing in evening.ranking.standings) if evening.is_ranked else ()
+        rows = (standing_row(counted, standing) for standing in counted.ranking.standings) if counted.is_ranked else ()
         known = {
             "evening": evening,
             "heading": party_heading(evening.party),
             "standings": tuple(rows),
-            "prizes": _prizes(evening, sessions),
-            "money": account_lines(evening),
+            "prizes": _prizes(counted, sessions),
+            "money": account_lines(counted),
             "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
             "skat": skat_lines(evening, sessions),
             "has_sessions": is_skat(evening.party),
@@ -73,9 +77,9 @@ def party_sheets(party: Party) -> PartySheets:
     return evening_sheets(party_evening(party))
 
 
-def evening_sheets(evening: Evening) -> PartySheets:
+def evening_sheets(evening: Evening, counted: Evening | None = None) -> PartySheets:
     """Return every sheet of an *evening* that is read already; no query, or one at a Skat congress."""
-    return EveningSheets(evening)
+    return EveningSheets(evening, counted)
 
 
 def party_heading(party: Party) -> PartyHeading:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from director.desk.tags.cards import party_figure
+from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.options import has_lists
 from director.party.play.read.games import Evening, PlayedRound
@@ -120,7 +121,11 @@ class SeriesResults:
     def rows(self) -> tuple[tuple[SeriesFigures, tuple[str, ...], str], ...]:
         """Each player with the results and the cost as they are read."""
         return tuple(
-            (player, tuple("–" if one is None else party_figure(one) for one in player.results), money(player.cents))
+            (
+                player,
+                tuple("–" if result is None else party_figure(result) for result in player.results),
+                money(player.cents),
+            )
             for player in self.players
         )
 
@@ -152,7 +157,7 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
     if not evening.rounds:
         return None
     party = evening.party
-    shown = next((one for one in evening.rounds if one.round_no == round_no), evening.rounds[-1])
+    shown = next((played for played in evening.rounds if played.round_no == round_no), evening.rounds[-1])
     return SeriesPlay(
         round_no=shown.round_no,
         latest_no=len(evening.rounds),
@@ -233,7 +238,7 @@ def faults_of(
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
-        return (f"The points of the table add up to {total}, not to 0.",)
+        return (sentences.LIST_NOT_ZERO.says(total=total),)
     return ()
 
 

@@ -108,7 +108,7 @@ def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show and store who plays for which team and in which tandem."""
     party = party_of_session(session_id) if request.method != "POST" else _pressed(request, session_id)
     if not has_lists(party):
-        raise GoneError(sentences.NO_LISTS)
+        return redirect("party_seats", session_id=party.pk)
     error = ""
     if request.method == "POST":
         try:
@@ -190,5 +190,5 @@ def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:
         passed=typed.boxes["passed"],
         said=typed.boxes["said"],
         error=str(error),
-        asks_again="asks_again" in params,
+        asks_again="is_asked" in params,
     )

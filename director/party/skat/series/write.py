@@ -114,7 +114,7 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
     faults = faults_of(evening, read.lines, passed=read.passed, said=read.said)
     if faults and not as_it_is:
         words = " ".join(str(fault) for fault in faults)
-        raise PartyError(sentences.LIST_HAS_FAULTS, table_no=table_no, faults=words, asks_again=True)
+        raise PartyError(sentences.LIST_HAS_FAULTS, table_no=table_no, faults=words, is_asked=True)
     points = [line.points for line in read.lines]
     return {
         "points": points,

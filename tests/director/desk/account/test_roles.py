@@ -55,6 +55,10 @@ SCORERS = {
     "party_cards_settle",
     "party_skat_store",
     "party_skat_next",
+    "party_list_store",
+    "party_list_check",
+    "party_series_next",
+    "party_teams",
 }
 EVERYBODY_S = {"own_password", "own_devices"}
 DIRECTORS_ONLY = {"accounts", "backup_file", "session_hands", "session_hands_pbn", "session_hands_records"}

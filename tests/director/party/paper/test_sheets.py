@@ -224,6 +224,15 @@ def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
     assert (len(level), len(upright)) == (21, 1)
 
 
+@pytest.mark.parametrize(("players", "lines"), [(4, 48), (3, 36)])
+def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
+    job = party_job(players, system="skat-series", has_lists=True, series_games=48)
+    (page,) = sound(job, "series-lists")
+    numbers = [int(text) for text in page.texts if text.isdecimal()]
+    assert {*range(1, lines + 1)} <= set(numbers)
+    assert (max(numbers), "series 1" in page.texts) == (lines, True)
+
+
 def test_kinds_that_have_nothing_say_what_to_do():
     job = party_job(12, seated=False)
     refused = {}
@@ -244,6 +253,7 @@ def test_kinds_that_have_nothing_say_what_to_do():
         "winners move nobody.",
         "pivot-sheets": "Pivot sheets: there is nothing to print yet; draw the seats first.",
         "skat-sheets": "Skat sheets: there is nothing to print yet; draw the seats first.",
+        "series-lists": "Lists of the tables: there is nothing to print yet; draw the seats first.",
         "prize-list": "Prize list: there is nothing to print yet; choose prizes in step 1, Field, first.",
         "prize-giving": "Prizes to read out: there is nothing to print yet; let tables tell who won first.",
         "number-slips": "Numbers to draw from: there is nothing to print yet; give prizes by a drawn number in step 1, "
@@ -258,8 +268,8 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
     with pytest.raises(UnknownKindError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (
-        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, prize-list, "
-        "prize-giving, number-slips, standings."
+        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, series-lists, "
+        "prize-list, prize-giving, number-slips, standings."
     )
     with pytest.raises(NothingAskedError):
         printed_party(party_job(12))

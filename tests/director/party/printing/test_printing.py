@@ -325,8 +325,8 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
         pytest.param(
             ("--kind", "guide-cards"),
             "There is no kind of sheet called “guide-cards”; choose from tally-cards, drive-cards, room-list, "
-            "table-numbers, table-cards, score-sheets, rotation-charts, pivot-sheets, skat-sheets, prize-list, "
-            "prize-giving, number-slips, standings.",
+            "table-numbers, table-cards, score-sheets, rotation-charts, pivot-sheets, skat-sheets, series-lists, "
+            "prize-list, prize-giving, number-slips, standings.",
             id="kind of pairs",
         ),
         pytest.param(("--kind", "tally-cards", "--spare", "201"), "Spare cards can be 0 to 200, not 201.", id="spares"),

@@ -10,6 +10,7 @@ from director.errors import PartyError
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
+from director.party.printing.read import party_job
 from director.party.seats.read.seating import seating_read
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import series_results
@@ -209,6 +210,20 @@ def test_teams_are_typed_on_their_page(desk):
     players = party.players.order_by("number").values_list("team", "tandem")
     assert list(players)[:2] == [("Reizend", ""), ("", "Duo")]
     assert re.search(r'name="team-1"\s+value="Reizend"', page_of(desk, party, "teams/"))
+
+
+def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
+    party = make_series()
+    play_first(party)
+    series_next(party=party, round_no=1, seed=3, user=None)
+    for table_no, players in enumerate(seats(party, 2), start=1):
+        hand_in(party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, as_it_is=True)
+    job = party_job(party_of_session(party.pk))
+    on_paper = [[str(seat.number) for side in table.sides for seat in side] for table in job.tables]
+    assert (on_paper, job.series_no, job.series_games) == ([list(table) for table in seats(party, 2)], 2, 48)
+    totals = {standing.player: standing.total for standing in party_evening(party).ranking.standings}
+    assert {str(row.number): row.total for row in job.sheets.standings} == totals
+    assert max(totals.values()) == 1675 + 100 + 250
 
 
 def test_pages_ask_as_many_questions_of_any_room(desk):

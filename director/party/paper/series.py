@@ -1,0 +1,91 @@
+"""The list of a table in a series: a line a game, the sums below, and room for the signatures."""
+
+from dataclasses import replace
+
+from director.paper.fonts import SMALLEST, wrap_text
+from director.paper.marks import write_blank
+from director.paper.page import MARGIN, Box, Pen
+from director.paper.pieces import STAMP, Layout, draw_stamp, write_titles
+from director.paper.tables import Column, form_table
+from director.party.paper.job import PartyJob
+from director.party.sheets import PartySeat, PartyTableSheet
+
+HEAD = 30.0
+SIGNED = 22.0
+ROW = 12.0
+ROWS_A_PAGE = 48
+USUAL = Layout((), 0, 0, ROW, 8.0)
+END_ROW = 16.0
+END_TITLES = 26.0
+PLAYER = 0.4  # of the width, for the names
+ENDS = ("Points", "Won", "Lost", "50 × (won\n− lost)", "Lost by\nothers", "Result")
+ENDS_OF_POINTS = ("Plus", "Minus", "Result")
+
+
+def draw_series_lists(pen: Pen, job: PartyJob) -> None:
+    """Draw a list for each table of the latest series: a line for each game, at the foot what is handed in."""
+    for table in job.tables:
+        players = [seat for side in table.sides for seat in side]
+        page = pen.new_page().inset(MARGIN)
+        low = _end_height(job, players, page.width)
+        _draw_head(pen, page.strip(0, HEAD), job, table)
+        _draw_games(pen, page.strip(HEAD, page.height - HEAD - STAMP - low), job, players)
+        _draw_end(pen, Box(page.x, page.y + STAMP, page.width, low), job, players)
+        draw_stamp(pen, Box(page.x, page.y, page.width, STAMP), job.heading)
+
+
+def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
+    taken = write_titles(pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75)
+    words = f"series {job.series_no}"
+    pen.write(words, box.column(taken + 6, box.width * 0.4 - taken), box.height * 0.4, bold=True, align="left")
+    pen.write(job.heading.event, box.column(box.width * 0.45, box.width * 0.55), box.height * 0.4, align="right")
+
+
+def games_of(job: PartyJob, players: int) -> int:
+    """Return how many lines the list of a table of so many players has."""
+    return job.series_games * players // 4 if job.series_games else ROWS_A_PAGE // players * players
+
+
+def _draw_games(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
+    columns = (
+        Column("Game", weight=0.8, bold=True),
+        Column("Deals", weight=0.9),
+        Column("Value", weight=1.1),
+        *(Column(f"No. {player.number}", weight=1.5) for player in players),
+        Column("Passed in", weight=1.1),
+    )
+    empty = [""] * (len(columns) - 2)
+    rows = [(str(at + 1), str(players[at % len(players)].number), *empty) for at in range(games_of(job, len(players)))]
+    USUAL.form_on(box, columns, rows, "The list").draw(pen, box.x, box.top)
+
+
+def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:
+    called = (job.called(player.number, player.name) for player in players)
+    return ["\n".join(wrap_text(name, SMALLEST, width * PLAYER - 6)) for name in called]
+
+
+def _row_heights(names: list[str]) -> list[float]:
+    return [max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + 4) for name in names]
+
+
+def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
+    return END_TITLES + sum(_row_heights(_names(job, players, width))) + SIGNED + 12
+
+
+def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
+    ends = ENDS if job.series_games else ENDS_OF_POINTS
+    columns = (
+        Column("Place", weight=1.0, bold=True),
+        Column("Player", weight=PLAYER * 15.6, align="left"),
+        *(Column(title, weight=1.3) for title in ends),
+        Column("Signed", weight=2.0),
+    )
+    names = _names(job, players, box.width)
+    empty = [""] * (len(columns) - 2)
+    rows = [(str(at), name, *empty) for at, name in enumerate(names, start=1)]
+    table = form_table(columns, rows, box.width, END_ROW, USUAL.size)
+    replace(table, heights=tuple(_row_heights(names))).draw(pen, box.x, box.top - 6)
+    line = Box(box.x, box.y + 2, box.width, 14)
+    write_blank(pen, line.column(0, line.width * 0.3), "Games passed in", 9)
+    write_blank(pen, line.column(line.width * 0.35, line.width * 0.28), "Sum", 9)
+    write_blank(pen, line.column(line.width * 0.68, line.width * 0.32), "List kept by", 9)
