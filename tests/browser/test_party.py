@@ -25,7 +25,7 @@ def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None
     if not scripts:
         page.get_by_role("button", name="Show the choices").click()
     expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
-    page.get_by_label("Games planned").fill(str(rounds))
+    page.get_by_label(re.compile(" planned$")).fill(str(rounds))
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Save and go on to Seats").click()
     page.wait_for_url(re.compile(r"/seats/$"))

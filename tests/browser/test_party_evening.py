@@ -59,7 +59,7 @@ def start_party(page: Page) -> None:
     page.get_by_label("How many players?").fill(str(4 * TABLES))
     page.get_by_label("What is played?").select_option("euchre")
     expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
-    page.get_by_label("Games planned").fill(str(ROUNDS))
+    page.get_by_label(re.compile(" planned$")).fill(str(ROUNDS))
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Save and go on to Seats").click()
     page.wait_for_url(re.compile(r"/seats/$"))

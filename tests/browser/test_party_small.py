@@ -54,7 +54,7 @@ def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_li
     with page.expect_response("**/field/"):
         let_go()
     expect(page.get_by_label("How many players?")).to_have_value("22")
-    page.get_by_label("Games planned").focus()
+    page.get_by_label(re.compile(" planned$")).focus()
     expect(page.get_by_text("The number does not come out even.")).to_be_visible()
     expect(page.get_by_label("How many players?")).to_have_value("22")
     expect(page.get_by_label("What is played?")).to_have_value("euchre")
@@ -67,13 +67,13 @@ def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_l
     let_go = hold_back(page, "**/field/")
     with page.expect_request("**/field/"):
         page.get_by_label("What is played?").select_option("euchre")
-    page.get_by_label("Games planned").focus()
+    page.get_by_label(re.compile(" planned$")).focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")  # marks all that is there
     let_go()
     expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
     page.keyboard.type("24")
-    expect(page.get_by_label("Games planned")).to_have_value("24")
+    expect(page.get_by_label(re.compile(" planned$"))).to_have_value("24")
 
 
 def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_link):
@@ -81,10 +81,10 @@ def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_
     set_up_club(page, first_link)
     start_party(page)
     page.get_by_label("How many players?").fill("24")
-    page.get_by_label("Games planned").fill("9")
-    page.get_by_label("Games planned").blur()
+    page.get_by_label(re.compile(" planned$")).fill("9")
+    page.get_by_label(re.compile(" planned$")).blur()
     wait_until_settled(page)
-    page.get_by_label("Games planned").fill("10")
+    page.get_by_label(re.compile(" planned$")).fill("10")
     page.get_by_role("button", name="Save and go on to Seats").hover()
     with page.expect_response("**/field/"):
         page.mouse.down()
@@ -137,7 +137,7 @@ def settle_field(page: Page) -> None:
     """Ask for euchre with 14 people, ladies and gentlemen, two at the foot table."""
     page.get_by_label("How many players?").fill("14")
     page.get_by_label("What is played?").select_option("euchre")
-    page.get_by_label("Games planned").fill("3")
+    page.get_by_label(re.compile(" planned$")).fill("3")
     page.get_by_label("The two seat groups are called").select_option("ladies")
     page.get_by_role("button", name="Show the choices").click()
     expect(page.get_by_text("The number does not come out even.")).to_be_visible()
