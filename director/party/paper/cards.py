@@ -25,6 +25,10 @@ USUAL = Layout(
     remedy=REMEDY,
 )
 LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY)
+ONE_BLOCK = 14
+"""The most games of a whist-drive card in one block; up to twice as many stand in two, the halves of the evening."""
+BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5
+SUIT_SIGNS = "♥♣♦♠"
 HOLES = 15
 NAME = 0.2  # size of a name, against the head without it
 HOLES_HEIGHT = 20.0
@@ -54,18 +58,27 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     usual = LARGE if pen.large_print else USUAL
     cards = (*job.sheets.cards, *_spares(job))
-    width = piece_width(pen, usual, max(card.boxes for card in cards))
+    lines = max(card.boxes for card in cards)
+    fits = with_trumps and not pen.large_print and ONE_BLOCK < lines <= 2 * ONE_BLOCK
+    blocks = 2 if fits and _are_short(job, lines) else 1
+    lines = -(-lines // blocks)
+    width = piece_width(pen, usual, lines)
     names = _names_height(job, cards, width, usual)
     holes = HOLES_HEIGHT if job.has_holes else 0.0
     layout = replace(usual, head=usual.head + names, foot=usual.foot + holes)
-    layout = layout.roomy(pen, max(card.boxes for card in cards))
+    layout = replace(layout, size=BLOCK_SIZE if blocks > 1 else layout.size).roomy(pen, lines)
     known = _known(job)
-    columns = _columns(job, with_trumps=with_trumps)
-    for place, card in placed(pen, layout, cards, max(card.boxes for card in cards)):
+    columns = _columns(job, with_trumps=with_trumps) if blocks == 1 else _few_columns(job)
+    for place, card in placed(pen, layout, cards, lines):
         draw_card_head(pen, place.strip(0, layout.head), job, card, names)
         rows = [_row(job, game, known.get((game, card.number), NOTHING), columns) for game in range(1, card.boxes + 1)]
         sheet = f"The card of player {card.number}" if card.number else "A spare card"
-        bottom = layout.form_on(place, columns, rows, sheet).draw(pen, place.x, place.top - layout.head)
+        bottom = place.top
+        for block in range(blocks):
+            width = (place.width - BLOCK_GAP * (blocks - 1)) / blocks
+            column = place.column(block * (width + BLOCK_GAP), width)
+            form = layout.form_on(column, columns, rows[block * lines : (block + 1) * lines], sheet)
+            bottom = min(bottom, form.draw(pen, column.x, place.top - layout.head))
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
 
 
@@ -117,9 +130,31 @@ def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
     )
 
 
+def _few_columns(job: PartyJob) -> tuple[Column, ...]:
+    """Return the boxes of a line where a card has both halves of the evening side by side."""
+    return (
+        Column("No", weight=1.2, bold=True),
+        Column("Suit", weight=1.5),
+        *(Column(title, weight=2.0) for title in job.made),
+        Column("Total", weight=1.8),
+    )
+
+
+def _sign(trump: str) -> str:
+    """Return a suit by its sign and no trump by its letters; any other label as it is."""
+    return {"no trump": "NT"}.get(trump, trump[:1] if trump[:1] in SUIT_SIGNS else trump)
+
+
+def _are_short(job: PartyJob, games: int) -> bool:
+    """Return whether every trump of so many *games* can be told by a sign or a few letters."""
+    return all(len(_sign(round_trump_words(job.trumps, game, job.hands))) <= 2 for game in range(1, games + 1))
+
+
 def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> tuple[str, ...]:
     cells = {
         "Game": str(game),
+        "No": str(game),
+        "Suit": _sign(round_trump_words(job.trumps, game, job.hands)),
         "Trump": round_trump_words(job.trumps, game, job.hands),
         "Table": known.table,
         "Partner": known.partner,

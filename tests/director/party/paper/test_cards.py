@@ -8,8 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from director.paper.errors import TooLongError
+from director.paper.kinds import render
 from director.paper.page import MARGIN
-from tests.director.paper.factories import FINGERPRINT
+from director.party.paper.kinds import PARTY_KINDS
+from tests.director.paper.factories import FINGERPRINT, PRINTED_AT
 from tests.director.paper.reading import PAPER_CASES, read_pages
 from tests.director.party.paper.factories import HARD, name_of, party_job, printed_party
 
@@ -154,11 +156,19 @@ def test_a_planned_evening_is_printed_on_the_card():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
-    job = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT"))
+    job = party_job(10, system="progressive-whist-1", rounds=12, game="whist", trumps=("H", "C", "D", "S", "NT"))
     card = cards(sound(job, "drive-cards", paper=paper))[4]
     trumps = [text for text in card if text[0] in "♥♣♦♠" or text == "no trump"]
     assert trumps[:6] == ["♥ hearts", "♣ clubs", "♦ diamonds", "♠ spades", "no trump", "♥ hearts"]
-    assert len(trumps) == 24
+    assert len(trumps) == 12
+
+
+def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
+    job = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT"))
+    card = cards(sound(job, "drive-cards"))[4]
+    assert [text for text in card if text in ("♥", "♣", "♦", "♠", "NT")][:6] == ["♥", "♣", "♦", "♠", "NT", "♥"]
+    named = party_job(10, system="progressive-whist-1", rounds=24, game="whist", trumps=("Prosperity",))
+    assert "Prosperity" in cards(sound(named, "drive-cards"))[4]
 
 
 @pytest.mark.parametrize(
@@ -193,3 +203,33 @@ def test_more_games_than_a_card_can_hold_are_refused():
     assert str(caught.value) == (
         "The card of player 1 has 90 lines and a page holds 50; plan fewer rounds in step 1, Field."
     )
+
+
+def drive(players, **changes):
+    """The paper of a drive of 24 hands."""
+    return party_job(players, system="progressive-whist-2", rounds=24, game="whist", made=("Tricks",), **changes)
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_whist_drive_cards_of_24_hands_come_four_a_page_with_both_halves(paper):
+    pages = sound(drive(12), "drive-cards", paper=paper)
+    assert [len(cards([page])) for page in pages] == [4, 4, 4]
+    card = cards(pages)[0]
+    titles = ("No", "Suit", "Tricks", "Total")
+    starts = [at for at in range(len(card)) if card[at : at + 4] == titles]
+    hands = [tuple(text for text in card[at + 4 :] if text.isdecimal())[:12] for at in starts]
+    assert hands == [tuple(str(hand) for hand in range(first, first + 12)) for first in (1, 13)]
+
+
+@pytest.mark.parametrize("players", [37, pytest.param(399, marks=pytest.mark.slow)])
+def test_piles_of_cut_whist_cards_are_sorted(players):
+    """Cut by the lines and laid on each other, the first pile on top, the cards are in the order of their numbers."""
+    how = {"among": PARTY_KINDS, "stacked": True, "printed_at": PRINTED_AT}
+    pages = read_pages(render(drive(players), ("drive-cards",), "a4", **how))
+    by_place = {}
+    for page in pages:
+        for place, card in enumerate(cards([page])):
+            by_place.setdefault(place, []).append(int(card[1]))
+    piles = [pile for _place, pile in sorted(by_place.items())]
+    assert [number for pile in piles for number in pile] == list(range(1, players + 1))
+    assert [len(pile) for pile in piles[:3]] == [-(-players // 4)] * 3

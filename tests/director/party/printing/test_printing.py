@@ -310,8 +310,8 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     path = tmp_path / "cards.pdf"
     run("print", party.session.event_id, "--kind", "drive-cards,table-numbers", "--trumps", "HCDSN", "--output", path)
     pages = PdfReader(path).pages
-    assert len(pages) == 6 + 3
-    assert "no trump" in pages[0].extract_text()
+    assert len(pages) == 3 + 3
+    assert "NT" in pages[0].extract_text()
     party = party_of_session(party.pk)
     assert (party.printed, party.session.printed_fingerprint) == (
         "progressive-whist-1",
