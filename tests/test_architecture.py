@@ -128,6 +128,9 @@ WITHIN = {
         "check.faults", "errors", "files", "layout", "model", "moves", "partnerships", "registry", "sentences",
     },
     "movements/party": {"errors", "model", "party", "registry"},
+    "movements/party/ways": {
+        "errors", "party.conduct", "party.errors", "party.listed", "party.model", "party.rules", "party.ways",
+    },
     "movements/replan": {
         "advice.facts", "balance", "check", "errors", "files.plan_json", "layout", "model", "registry", "replan",
     },

@@ -87,6 +87,7 @@ class Party(models.Model):
     session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
     game = models.CharField(max_length=20, blank=True)
     system = models.CharField(max_length=40, blank=True)
+    system_name = models.CharField(max_length=60, blank=True)  # what the club calls its own way of moving
     options = models.JSONField(default=dict, blank=True)
     method = models.CharField(max_length=30, blank=True)
     method_options = models.JSONField(default=dict, blank=True)
@@ -204,6 +205,30 @@ class PartySeason(models.Model):
     class Meta:
         ordering = ("club", "-pk")
         constraints = (models.UniqueConstraint(fields=("club", "name"), name="season_once_in_club"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PartyWay(models.Model):
+    """A way of moving that a club has built and keeps by a name.
+
+    ``key`` tells the way whole, so that a party which has it stays as it is; one of another name or with other choices
+    is another record, and the one before is put away.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_ways")
+    name = models.CharField(max_length=60)
+    key = models.CharField(max_length=40)
+    put_away_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("put_away_at", "name", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("club", "name"), condition=models.Q(put_away_at__isnull=True), name="party_way_once_in_club"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -1,6 +1,7 @@
 """What a party's system and its options say, with the usual choice where none was made."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from director.party.models import Party
 from movements import PartySystem, PartyTable, find_party_system
@@ -12,7 +13,10 @@ USUAL_TIES = ("cut",)
 
 def party_system(party: Party) -> PartySystem | None:
     """Return the system of *party*, ``None`` before one is chosen."""
-    return find_party_system(party.system) if party.system else None
+    if not party.system:
+        return None
+    system = find_party_system(party.system)
+    return replace(system, name=party.system_name) if party.system_name else system
 
 
 def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:

@@ -21,6 +21,10 @@ TOO_MANY_GAMES = Sentence(
 )
 RESULTS_NOT_COUNTED_SO = Sentence("results-not-counted-so", "The results that are in cannot be counted so. {reason}")
 
+WAY_WANTS_NAME = Sentence(
+    "way-wants-name", "A way of moving is kept by a name of up to {most} letters. Type one, such as Friday drive."
+)
+
 # seats
 NO_SKAT_CONGRESS = Sentence("no-skat-congress", "This party is no Skat congress, so it has no sheets to hand in.")
 NO_SYSTEM = Sentence("no-system", "No system is chosen yet. Choose one in step 1, Field.")

@@ -18,10 +18,14 @@ from director.party.seats import views as seats
 from director.party.skat import views as skat
 from director.party.skat.series import views as series
 from director.party.tables import views as tables
+from director.party.ways import views as ways
 
 urlpatterns = [
     path("parties/<number:session_id>/", shell.party_open, name="party_open"),
     path("parties/<number:session_id>/field/", field.party_field, name="party_field"),
+    path("parties/<number:session_id>/ways/", ways.party_ways, name="party_ways"),
+    path("parties/<number:session_id>/ways/keep/", ways.party_way_keep, name="party_way_keep"),
+    path("parties/<number:session_id>/ways/<number:number>/", ways.party_way_put, name="party_way_put"),
     path("parties/<number:session_id>/seats/", seats.party_seats_page, name="party_seats"),
     path("parties/<number:session_id>/seats/list/", seats.party_seats_list, name="party_seats_list"),
     path("parties/<number:session_id>/seats/draw/", seats.party_seats_draw, name="party_seats_draw"),

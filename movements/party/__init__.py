@@ -29,12 +29,18 @@ from movements.party.seating_json import (
     seating_to_json,
 )
 from movements.party.uneven import uneven_choices
+from movements.party.ways.check import own_way_faults
+from movements.party.ways.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay, TableWay, own_way
 
 __all__ = [
+    "MOVE_WORDS",
+    "OWN_KEY",
+    "PARTNER_WORDS",
     "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
     "ChartFacts",
     "ChartRound",
+    "OwnWay",
     "PartyState",
     "PartySystem",
     "PartyTable",
@@ -43,6 +49,7 @@ __all__ = [
     "SeatChange",
     "Seating",
     "TableOutcome",
+    "TableWay",
     "UnevenChoice",
     "add_players",
     "apart",
@@ -54,6 +61,8 @@ __all__ = [
     "first_seating",
     "meets_again_words",
     "next_seating",
+    "own_way",
+    "own_way_faults",
     "party_rounds",
     "party_state_from_json",
     "party_state_to_json",

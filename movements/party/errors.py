@@ -19,6 +19,8 @@
     ├── TiedPointsError              points do not tell who of the tied progresses
     ├── PartnerLeftError             one of a pair leaves, and partners stay together
     ├── NotSeatedError               somebody is to leave who is not there
+    ├── OwnWayStandsError            a way of moving in which nobody gets other people at the table
+    ├── OwnWayUnevenError            a way of moving in which a table would not come out full
     └── UnreadableSeatingError       a file that holds no seating; lists everything that is wrong with it
 """
 
@@ -146,6 +148,23 @@ class NotSeatedError(MovementError):
 
     code = "not-seated"
     template = "{player} is not seated at any table{nearest}"
+
+
+class OwnWayStandsError(MovementError):
+    """A way of moving in which nobody gets other people at the table."""
+
+    code = "own-way-stands"
+    template = "All four of a table would stay together; let somebody go to another table, and somebody not."
+
+
+class OwnWayUnevenError(MovementError):
+    """A way of moving in which a table would not come out full."""
+
+    code = "own-way-uneven"
+    template = (
+        "With {tables} tables, table {table} would get {seat_a} {players_a} in seat A and {seat_b} in seat B; it needs "
+        "two of each."
+    )
 
 
 class UnreadableSeatingError(UnreadableShapeError):

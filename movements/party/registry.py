@@ -9,6 +9,7 @@ from movements.party.model import PartySystem
 from movements.party.rules import systems
 from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import TRANSITIONS, Transition
+from movements.party.ways.system import own_system
 
 PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS, *SERIES_SYSTEMS)
 """All progressive systems."""
@@ -32,7 +33,7 @@ TRANSITION_SYSTEMS = tuple(_bare(transition) for transition in TRANSITIONS.value
 
 
 def find_party_system(key: str) -> PartySystem:
-    """Return the system or transition with this key or alias, capitals, spaces and underscores not minded.
+    """Return the system, transition or own way with this key or alias, capitals, spaces and underscores not minded.
 
     >>> find_party_system("winners_up_head_kept").key, find_party_system("Whist drive").key
     ('winners-up-head-kept', 'drive-whist')
@@ -40,6 +41,8 @@ def find_party_system(key: str) -> PartySystem:
     :raises NoProgressiveSystemError: naming the nearest keys and aliases.
     """
     wanted = _name(key)
+    if own := own_system(wanted):
+        return own
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
         if wanted in (system.key, *system.aliases):
             return system
@@ -65,7 +68,7 @@ def is_party(key: str) -> bool:
     >>> is_party("Ew up"), is_party("howell")
     (True, False)
     """
-    return _name(key) in party_names()
+    return _name(key) in party_names() or own_system(_name(key)) is not None
 
 
 def _name(key: str) -> str:

@@ -25,6 +25,7 @@ USUAL_MINUTES = 12
 SETTLED = (
     "game",
     "system",
+    "system_name",
     "options",
     "method",
     "method_options",
@@ -79,6 +80,8 @@ def party_settle(
     """
     if unknown := set(fields) - set(SETTLED):
         raise TypeError(f"A party has no {', '.join(sorted(unknown))}.")
+    if "system" in fields:
+        fields.setdefault("system_name", "")
     with party_act(party=party, kind="settle", words="The evening was settled in step 1, Field.", user=user) as act:
         moves = {"system", "options"} & {name for name in fields if fields[name] != getattr(party, name)}
         count = party_playing(party)

@@ -161,7 +161,7 @@ class Progress:
     def _settled(self, table: PartyTable, stay: list[Person], come: list[Person], pairing: str) -> PartyTable:
         """Return the table with those who stayed and those who came."""
         if table.alone:
-            return _alone_again(table, stay, come, lettered=self.is_short(table))
+            return alone_again(table, stay, come, lettered=self.is_short(table))
         stay, come = (sorted(some, key=lambda person: person.place) for some in (stay, come))
         if pairing == "vacancy":
             sides = _into_vacancies(stay, come)
@@ -259,8 +259,13 @@ def _from_alone(
     yield from ((person, "stay") for person in people if person.place not in going)
 
 
-def _alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Person], *, lettered: bool) -> PartyTable:
-    """Return a table of single players; whoever comes takes a place left, one of his own letter if he can."""
+def alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Person], *, lettered: bool) -> PartyTable:
+    """Return a table of single players; whoever comes takes a place left, one of his own letter if he can.
+
+    >>> table, new = PartyTable(3, (("L1",), ("G1",))), [Person("L2", 0, 0, "A"), Person("G2", 1, 0, "B")]
+    >>> alone_again(table, [], new, lettered=True).players
+    ('L2', 'G2')
+    """
     places = {person.place: person for person in stay}
     left = [place for place in range(len(table.players)) if place not in places]
     waiting = list(come)

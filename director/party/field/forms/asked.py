@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from director.party.models import Party
 from director.party.options import settled
 from director.party.presets.registry import NAMED_PRESETS
+from director.party.ways.read import own_systems
 from director.party.words import game_word
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for
@@ -75,7 +76,7 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
     """Return what is asked for of *party*, by *data* of a page or, without any, by what is stored."""
     sent: dict[str, Any] = dict(data.items()) if data is not None else {}
     game = _one_of(sent.get("game") or party.game, [key for key, _name in games_here()])
-    systems, methods = systems_for(game), methods_for(game)
+    systems, methods = (*systems_for(game), *own_systems(party)), methods_for(game)
     system = _by_key(systems, sent.get("system", party.system))
     is_new = sent.get(SHOWN, system.key) != system.key or sent.get(SHOWN_GAME, game) != game
     is_stored = (party.game, party.system) == (game, system.key)

@@ -35,7 +35,7 @@ from director.party.models import GroupWords, Party
 from director.party.options import fitting, settled
 from director.party.presets.registry import PRESETS
 from director.party.skat.read.session import LEAST_PRIZES
-from movements import MovementError, Option, party_rounds
+from movements import OWN_KEY, MovementError, Option, party_rounds
 from scoring import Option as CountOption
 
 LONE_GAME = "euchre"
@@ -286,6 +286,7 @@ class PartyFieldForm(NamedForm):
             "preset": self.named.key if self.named else "",
             **self.named_settings(),
             **{name: data[name] for name in ("game", "system", "method", "rounds", "starts_at", "group_words")},
+            "system_name": self.chosen.name if self.chosen.key.startswith(OWN_KEY) else "",
             "options": self.options(),
             "method_options": self.count_settings(),
             "prizes": numbers | ticks | ({"final_tie": data[TIED]} if data[TIED] else {}),

@@ -12,6 +12,7 @@ from director.party.models import Party, PartyResult
 from director.party.options import (
     counts_rubbers,
     deciding_points,
+    party_system,
     tie_rules,
     tricks_of_deal,
     wants_points,
@@ -19,7 +20,7 @@ from director.party.options import (
 )
 from director.party.play.write.possible import refuse_impossible
 from director.party.trumps import is_misere
-from movements import PartyTable, find_party_system
+from movements import PartyTable
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 
 MOST_POINTS = 100_000
@@ -116,7 +117,7 @@ def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
             sentences.RULE_NOT_OF_SYSTEM,
             field="tie",
             where=where,
-            system=find_party_system(party.system).name,
+            system=system.name if (system := party_system(party)) else "",
             rule=rule.name,
             rules=listed,
         )
