@@ -220,9 +220,8 @@ def player_figures(
         "tricks": plus,
         "parts": plus,
         "whole beetles": Fraction(_at_most(method, played, settings)),
-        "game points": _written(played),
-        "games won": Fraction(sum(played_game.game.deals_won for played_game in played)),
-        "games lost": Fraction(sum(played_game.game.deals_lost for played_game in played)),
+        "won": Fraction(sum(played_game.game.deals_won for played_game in played)),
+        "lost": Fraction(sum(played_game.game.deals_lost for played_game in played)),
         "spread": Fraction(sum(played_game.game.margin for played_game in played if played_game.is_scored)),
         "lone hands": Fraction(sum(played_game.game.lone for played_game in played if played_game.is_scored)),
     }
