@@ -44,6 +44,7 @@ def numbers_of(session, **more):
         "session_no": 1,
         "account_id": 1,
         "merge_id": 1,
+        "list_id": 1,
         "season_id": 0,
     }
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more

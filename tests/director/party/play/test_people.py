@@ -119,10 +119,11 @@ def test_who_leaves_already_is_not_announced_again():
 def test_announced_people_are_seated_in_every_system(system):
     party = make_seated(players=16, system=system, method="points")
     tables = [table for table in seating_read(latest(party).seating) if not table.sits_out]
-    win(party, 1, None, points=(4, 0))
+    points = {table.table_no: range(len(table.sides) * 4 - 4, -1, -4) for table in tables}
+    win(party, 1, None, points=tuple(points.pop(1)))
     people_change(party=party, arrivals=FOUR, leavers=[], user=None)
-    for table in tables[1:]:
-        win(party, table.table_no, None, points=(4, 0))
+    for table_no, told in points.items():
+        win(party, table_no, None, points=tuple(told))
     party_next(party=party, round_no=1, user=None)
     seated = sorted(int(player) for table in seating_read(latest(party).seating) for player in table.players)
     assert seated == list(range(1, 21))

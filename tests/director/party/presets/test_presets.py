@@ -15,7 +15,7 @@ from director.party.presets.model import ENTRIES
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.presets.settle import preset_rounds, preset_settings
 from director.party.seats.write.draw import party_draw
-from director.party.trumps import are_trumps, read_trumps, written_trumps
+from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
 from director.party.words import GAMES
 from movements import find_party_system
 from movements.party.checks import possible
@@ -71,8 +71,8 @@ def test_an_evening_goes_to_its_end_at_every_size(preset):
         assert {len({player for table in seating for player in table.players}) for seating in seatings} == {players}
 
 
-def points_by_chance(party, table, draw: random.Random) -> Reported:
-    """Return what *table* might report: the tricks of the hands, or any points, no two sides alike."""
+def points_by_chance(party, table, round_no: int, draw: random.Random) -> Reported:
+    """Return what *table* might report of a round: the tricks of the hands, or any points, no two sides alike."""
     method = find_party_method(party.method)
     if method.key == "tricks":
         tricks = 13 * (party.hands or 1)
@@ -81,7 +81,8 @@ def points_by_chance(party, table, draw: random.Random) -> Reported:
     else:
         points = tuple(draw.sample(range(7, 14), len(table["sides"])))
     beside = (0,) * len(points) if method.beside else ()
-    return Reported(winner=points.index(max(points)), points=points, beside=beside)
+    best = min if is_misere(party.trumps, round_no, party.hands) else max
+    return Reported(winner=points.index(best(points)), points=points, beside=beside)
 
 
 @pytest.mark.django_db
@@ -102,7 +103,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                     party=party,
                     round_no=round_no,
                     table_no=table["table"],
-                    reported=points_by_chance(party, table, draw),
+                    reported=points_by_chance(party, table, round_no, draw),
                     user=None,
                 )
     assert party_night(party).is_over
