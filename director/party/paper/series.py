@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from director.paper.errors import TooLongError
 from director.paper.fonts import SMALLEST, wrap_text
 from director.paper.marks import write_blank
 from director.paper.page import MARGIN, Box, Pen
 from director.paper.pieces import STAMP, Layout, draw_stamp, write_titles
-from director.paper.tables import Column, form_table
+from director.paper.tables import Column, Table, form_table
 from director.party.paper.job import PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet
 
@@ -23,15 +24,32 @@ ENDS_OF_POINTS = ("Plus", "Minus", "Result")
 
 
 def draw_series_lists(pen: Pen, job: PartyJob) -> None:
-    """Draw a list for each table of the latest series: a line for each game, at the foot what is handed in."""
+    """Draw a list for each table of the latest series: a line for each game, at the foot what is handed in.
+
+    Where names are so long that the lines would be too low to write in, what is handed in has a page of its own.
+    """
     for table in job.tables:
         players = [seat for side in table.sides for seat in side]
-        page = pen.new_page().inset(MARGIN)
+        page = _begin_page(pen, job, table)
         low = _end_height(job, players, page.width)
-        _draw_head(pen, page.strip(0, HEAD), job, table)
-        _draw_games(pen, page.strip(HEAD, page.height - HEAD - STAMP - low), job, players)
-        _draw_end(pen, Box(page.x, page.y + STAMP, page.width, low), job, players)
-        draw_stamp(pen, Box(page.x, page.y, page.width, STAMP), job.heading)
+        whole = page.strip(HEAD, page.height - HEAD - STAMP)
+        try:
+            games = _games(job, players, page.strip(HEAD, whole.height - low))
+        except TooLongError:
+            _games(job, players, whole).draw(pen, whole.x, whole.top)
+            end = _begin_page(pen, job, table).strip(HEAD, low)
+        else:
+            games.draw(pen, whole.x, whole.top)
+            end = Box(page.x, page.y + STAMP, page.width, low)
+        _draw_end(pen, end, job, players)
+
+
+def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
+    """Begin a page with its head and stamp; return the page within its margins."""
+    page = pen.new_page().inset(MARGIN)
+    _draw_head(pen, page.strip(0, HEAD), job, table)
+    draw_stamp(pen, Box(page.x, page.y, page.width, STAMP), job.heading)
+    return page
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
@@ -46,7 +64,11 @@ def games_of(job: PartyJob, players: int) -> int:
     return job.series_games * players // 4 if job.series_games else ROWS_A_PAGE // players * players
 
 
-def _draw_games(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
+def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
+    """Return a form with a line for each game that fills *box*.
+
+    :raises TooLongError: if its lines would be too low to write in
+    """
     columns = (
         Column("Game", weight=0.8, bold=True),
         Column("Deals", weight=0.9),
@@ -56,7 +78,7 @@ def _draw_games(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> 
     )
     empty = [""] * (len(columns) - 2)
     rows = [(str(at + 1), str(players[at % len(players)].number), *empty) for at in range(games_of(job, len(players)))]
-    USUAL.form_on(box, columns, rows, "The list").draw(pen, box.x, box.top)
+    return USUAL.form_on(box, columns, rows, "The list")
 
 
 def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:

@@ -16,6 +16,7 @@ from director.boards.sides import section_as_planned
 from director.paper.fonts import SMALLEST
 from director.paper.page import MARGIN
 from director.party.paper.kinds import PARTY_KINDS
+from director.party.sheets import Given
 from director.sheets import OFF_SCHEDULE
 from movements import make_plan
 from tests.director.paper.factories import PrintJob, drawn_round, heading, job, pair_cards, printed, recap, standings
@@ -225,12 +226,17 @@ PARTIES = {
         made=("Plus", "Minus"),
         codes=dict.fromkeys(range(21), CODE),
         table_cards=lambda: worst(5, 5, 6).table_cards,
+        given=tuple(
+            Given(f"{title} prize", (NAMES,) * shared, tuple(range(1, shared + 1)), "1,234 points", "£123.45")
+            for title, shared in (("Raffle", 1), ("Third", 5), ("First", 1))
+        ),
     ),
     "large": lambda: party(120, system="large-euchre", rounds=8, has_holes=True),
     "whist": lambda: party(12, system="progressive-whist-1", rounds=24, game="whist"),
     "rotation": lambda: party(13, system="rotation", rounds=12, planned=12),
     "pivot": lambda: party(12, system="pivot", rounds=3, planned=3, is_pivot=True),
     "skat": lambda: party(9, system="rotation", rounds=1, is_skat=True),
+    "series": lambda: party(11, system="skat-series", rounds=1, has_lists=True, series_games=48),
 }
 
 

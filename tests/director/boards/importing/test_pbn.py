@@ -172,4 +172,7 @@ def test_what_cannot_be_is_told_with_its_line(old, new, sentence):
 def test_deals_alone_are_no_results():
     with pytest.raises(ImportFileError) as refused:
         read_pbn(fixture("deals-28-boards.pbn"))
-    assert str(refused.value) == ("The file holds no results; export the event again after its results are entered.")
+    assert str(refused.value) == (
+        "The file holds the cards of 28 boards and no results; "
+        "read it in under Print, Hands, of the night that plays them."
+    )
