@@ -24,6 +24,16 @@ USUAL_ROUNDS = {False: "12", True: "2"}
 """Games of an evening, or sessions of a Skat congress."""
 
 
+def whole_number(asked: object) -> int | None:
+    """Return a number as it is asked for, ``None`` if it cannot be read.
+
+    >>> whole_number("12"), whole_number(3), whole_number(""), whole_number("x")
+    (12, 3, None, None)
+    """
+    text = str(asked or "")
+    return int(text) if text.isdecimal() and len(text) <= 4 else None
+
+
 def games_here() -> list[tuple[str, str]]:
     """Return the games of all systems and of whatever is known by name, with their names."""
     games = dict.fromkeys(system.game for system in PARTY_SYSTEMS if system.game != EVERY_GAME)

@@ -2,8 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from director.party.field.forms.asked import PRIZE
+from director.party.field.forms.asked import PRIZE, whole_number
 from director.party.field.forms.field import PartyFieldForm
+from director.party.field.forms.prizes import PRIZE_NUMBERS
 from director.party.field.read.summary import Evening
 from director.party.models import GroupWords, Party
 from director.party.presets.model import ENTRIES
@@ -16,7 +17,8 @@ def evening_of(form: PartyFieldForm) -> Evening:
     """Return the evening that *form* asks for, whatever of it can be read."""
     words, named = str(form.asked.get("group_words", "")), form.named
     party = Party(group_words=words if words in GroupWords.values else GroupWords.LETTERS)
-    prizes = {name.removeprefix(PRIZE): form[name].value() for name in form.fields if name.startswith(PRIZE)}
+    asked = {name.removeprefix(PRIZE): form[name].value() for name in form.fields if name.startswith(PRIZE)}
+    numbers = {name: whole_number(asked.get(name)) or 0 for name in PRIZE_NUMBERS}
     return Evening(
         game=form.game_key,
         system=form.chosen,
@@ -27,7 +29,7 @@ def evening_of(form: PartyFieldForm) -> Evening:
         round_word=named.round_word if named else "round",
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
         pause=named.pause if named else "pause",
-        prizes=prizes | {"places": form.number(f"{PRIZE}places")},
+        prizes=asked | numbers,
         ends_at=ends_at(form),
         **{name: form.number(name) or 0 for name in NUMBERS},
     )

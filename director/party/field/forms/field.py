@@ -17,6 +17,7 @@ from director.party.field.forms.asked import (
     SHOWN_METHOD,
     games_here,
     party_asked,
+    whole_number,
 )
 from director.party.field.forms.named import (
     KEPT,
@@ -274,8 +275,7 @@ class PartyFieldForm(NamedForm):
 
     def number(self, name: str) -> int | None:
         """Return a number as it is asked for, ``None`` if it cannot be read."""
-        text = str(self.asked.get(name) or "")
-        return int(text) if text.isdecimal() and len(text) <= 4 else None
+        return whole_number(self.asked.get(name))
 
     def settings(self) -> dict[str, Any]:
         """Return what ``party_settle`` stores."""

@@ -7,6 +7,22 @@ from director.party.trumps import trump_sign
 from director.party.words import game_word
 from movements import PartySystem
 
+_COUNTED = (
+    ("places", "principal"),
+    ("half", "half-time"),
+    ("aisle", "for each aisle"),
+    ("table", "for each table"),
+    ("drawn", "by a drawn number"),
+    ("raffle", "of a raffle"),
+)
+_GIVEN = (
+    ("high_game", "highest game"),
+    ("lone_hands", "most lone hands"),
+    ("tens", "most hands of ten tricks"),
+    ("booby", "booby"),
+)
+"""What prizes there are, with what is said of them in a list, in the order of the page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:
@@ -85,11 +101,10 @@ def _turn(trumps: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _prizes(prizes: dict[str, object]) -> str:
-    places = prizes.get("places") or 0
-    parts = [f"{places}{' for each group' if prizes.get('by_group') else ''}"]
-    parts += ["most lone hands"] if prizes.get("lone_hands") else []
-    parts += ["booby"] if prizes.get("booby") else []
-    return f"Prizes: {', '.join(parts)}." if places or len(parts) > 1 else "No prizes."
+    counted = [f"{prizes[key]} {words}" for key, words in _COUNTED if prizes.get(key)]
+    given = [*counted, *(words for key, words in _GIVEN if prizes.get(key))]
+    each = ", for each group" if given and prizes.get("by_group") else ""
+    return f"Prizes: {', '.join(given)}{each}." if given else "No prizes."
 
 
 def _time(evening: Evening) -> str:

@@ -118,6 +118,20 @@ def test_the_evening_is_told_in_three_lines(desk):
     assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
     assert "The winners go to the next higher number →. The losers stay. Partners stay together." in words
     assert "6 × 24 minutes and 20 of tea: 2 h 44 min. Play ends at about 21:44." in words
+    assert "Prizes: 3 principal, booby." in words
+
+
+def test_every_kind_of_prize_is_told(desk):
+    numbers = {"places": 3, "half": 2, "aisle": 1, "table": 1, "drawn": 3, "raffle": 4}
+    ticks = dict.fromkeys(("high_game", "tens", "by_group"), True) | {"booby": False, "lone_hands": False}
+    party = fresh()
+    settings = preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
+    party_settle(party=party, user=None, players=int(PLAYERS), **settings)
+    answer = desk.get(f"/parties/{party.pk}/field/")
+    assert (
+        "Prizes: 3 principal, 2 half-time, 1 for each aisle, 1 for each table, 3 by a drawn number, 4 of a raffle, "
+        "highest game, most hands of ten tricks, for each group."
+    ) in " ".join(texts(answer, "#evening p"))
 
 
 @pytest.mark.parametrize(
