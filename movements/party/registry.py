@@ -4,6 +4,7 @@ from movements.errors import NoProgressiveSystemError
 from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.listed.drives import DRIVE_SYSTEMS
 from movements.party.listed.entry import party_entry
+from movements.party.listed.outs import OUT_SYSTEMS
 from movements.party.listed.series import SERIES_SYSTEMS
 from movements.party.model import PartySystem
 from movements.party.rules import systems
@@ -11,7 +12,7 @@ from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import TRANSITIONS, Transition
 from movements.party.ways.system import own_system
 
-PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS, *SERIES_SYSTEMS)
+PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS, *SERIES_SYSTEMS, *OUT_SYSTEMS)
 """All progressive systems."""
 
 

@@ -89,9 +89,10 @@ def test_everybody_keeps_exactly_one_seat_and_tables_keep_their_sizes(case):
         shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
         for seating in seatings:
             assert seated(seating) == everyone
-            assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
             assert [table.table_no for table in seating] == list(range(1, len(seating) + 1))
-            assert [table.row for table in seating] == [table.row for table in seatings[0]]
+            if case[0] != "freeze-out":  # whoever is out has a table alone
+                assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
+                assert [table.row for table in seating] == [table.row for table in seatings[0]]
 
 
 LETTERED = [case for case in PROGRESSING if rule_of(*case)[1].size == 4 and not isinstance(rule_of(*case)[1], Chairs)]
