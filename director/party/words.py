@@ -21,6 +21,7 @@ GAMES = {
     "beetle": "Beetle",
     "cribbage": "Cribbage",
     "forty-fives": "Forty-fives",
+    "caller": "Caller contest",
 }
 PRIZE_WORDS = {
     "first": "First prize",

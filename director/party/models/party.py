@@ -4,7 +4,7 @@ from django.db import models
 
 from director.models.act import Act
 from director.models.event import Session
-from director.party.presets.model import BY_CARDS, MIX
+from director.party.presets.model import BY_CARDS, MIX, TOTALS
 from director.party.presets.registry import find_preset
 from director.party.trumps import round_trump_words
 from movements import find_party_system
@@ -120,6 +120,8 @@ class Party(models.Model):
     @property
     def bell(self) -> str:
         """What ends a round: the bell of the ``"head"`` or of ``"any"`` table, a fixed ``"time"``, or ``"deals"``."""
+        if self.entry == TOTALS:
+            return "time"
         ends = self.options.get("round_ends", "deals").partition("-")[0]
         return ends if ends in BELLS else "deals"
 
