@@ -178,7 +178,7 @@ class TestOnlySent:
         assert len(refused) > 30
         for path, page in refused.items():
             assert texts(page, "h1") == ["Nothing was changed"], path
-            assert texts(page, "main p.say") == [self.SENTENCE], path
+            assert texts(page, "main p.say")[-1] == self.SENTENCE, path  # what the page before told stands above it
             assert "POST" in page["Allow"], path
             (on,) = elements(page, "main a")
             assert desk.get(on.get("href")).status_code in (200, 302), path

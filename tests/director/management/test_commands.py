@@ -82,7 +82,10 @@ def test_a_whole_errand_from_a_terminal(data_folder):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
         return done.returncode, done.stdout, done.stderr.decode()
 
-    found = "Scored by Matchpoints as Compscore does: every figure is that of the file.\n"
+    found = (
+        "Scored by Matchpoints as Compscore does: every figure is that of the file.\n"
+        "The cards of 27 boards came with it.\n"
+    )
     assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, b"1\n", found)
     status, answer, said = manage("export", 1, "--format", "csv")
     assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
