@@ -64,9 +64,9 @@ Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
 class PartyAsked:
     """What is asked for: *typed* is what the page sent, without what belonged to another system, game or method.
 
-    *options* and *method_options* are those to begin with, *prizes* the stored ones that still hold.  Where games have
-    become sessions of Skat or the other way round, *turned*, the numbers and prizes typed for the others hold no more:
-    *rounds* are to begin with then.
+    *options* and *method_options* are those to begin with, *prizes* the stored ones that still hold; *is_new*: another
+    game or system was chosen than the page had.  Where games have become sessions of Skat or the other way round,
+    *turned*, the numbers and prizes typed for the others hold no more: *rounds* are to begin with then.
     """
 
     game: str
@@ -77,6 +77,7 @@ class PartyAsked:
     options: Mapping[str, str]
     method_options: Mapping[str, str]
     prizes: Mapping[str, Any]
+    is_new: bool
     turned: bool
     rounds: str
     typed: Mapping[str, Any]
@@ -107,6 +108,7 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
         options=settled(system, party.options if is_stored else {}),
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
+        is_new=is_new,
         turned=turned,
         rounds=str(party.rounds) if is_stored_kind else USUAL_ROUNDS[system.in_sessions],
         typed={name: value for name, value in sent.items() if not name.startswith(dropped)},

@@ -6,7 +6,7 @@ from typing import Any, cast
 from django import forms
 
 from director.desk.forms.invalid import invalid
-from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms.numbers import WholeNumberField, small_number
 from director.party import sentences
 from director.party.field.forms.asked import (
     COUNT_OPTION,
@@ -23,6 +23,7 @@ from director.party.field.forms.named import (
     KEPT,
     SHOWN_PRESET,
     NamedForm,
+    by_itself,
     chosen_anew,
     chosen_players,
     named_initial,
@@ -95,11 +96,14 @@ class PartyFieldForm(NamedForm):
         usual = _usual(party, players) | named_initial(party) | settled_here
         # What a change of game or system leaves open is filled in, so that it is no error.
         self.typed: dict[str, Any] = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
+        if now.is_new:
+            self.typed |= by_itself(self.chosen.key)
+        self.named = preset_of(str((usual | self.typed).get("preset", "")), self.game_key, self.chosen.key)
+        self.place_pause(self.typed, small_number(str(self.typed.get("rounds", ""))))
         self.asked = usual | self.typed
         super().__init__(self.typed if data is not None else None, initial=usual)
         if data is None and not party.system:
             self.fields["players"].widget.attrs["autofocus"] = True
-        self.named = preset_of(str(self.asked.get("preset", "")), self.game_key, self.chosen.key)
         self._offer("game", games_here())
         self._offer("system", [(system.key, system.name) for system in self.systems])
         self._offer("method", [(method.key, method.name) for method in self.methods])

@@ -74,6 +74,12 @@ class NamedForm(PageForm):
             self.add_error("pause_after", invalid(sentences.PAUSE_AFTER_END, after=after, rounds=rounds))
         return data
 
+    def place_pause(self, typed: dict[str, Any], rounds: int) -> None:
+        """Let *typed* have the pause that goes with the name at the half of fewer *rounds*, where nobody moved it."""
+        usual = self.named.pause_after if self.named else 0
+        if usual and 0 < rounds <= usual and typed.get("pause_after") == str(usual):
+            typed["pause_after"] = str(rounds // 2)
+
     def speak_of_rounds(self) -> None:
         """Ask for what the party known by name calls its rounds."""
         if self.named and self.named.round_word != "game":
@@ -124,6 +130,15 @@ def named_initial(party: Party) -> dict[str, Any]:
         "pause_minutes": party.pause_minutes or "",
         "entry": party.entry,
     }
+
+
+def by_itself(system: str) -> dict[str, Any]:
+    """Return what these fields have, as it is typed, where *system* was chosen and no party by name."""
+    own = find_preset(system)
+    if own is None:
+        return dict.fromkeys(("trumps", *HAND_NUMBERS), "") | {"entry": next(iter(ENTRIES))}
+    numbers = {name: getattr(own, name) or "" for name in HAND_NUMBERS}
+    return numbers | {"trumps": written_trumps(own.trumps), "entry": own.entry}
 
 
 def chosen_anew(data: Mapping[str, str] | None) -> PartyPreset | None:

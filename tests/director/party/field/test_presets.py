@@ -121,6 +121,30 @@ def test_the_evening_is_told_in_three_lines(desk):
     assert "Prizes: 3 principal, booby." in words
 
 
+def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_before(desk):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert saved(desk, party, page, game="euchre", system="rapid-euchre", players="8", rounds="2").status_code == 302
+    party = party_of_session(party.pk)
+    assert (party.game, party.system, party.entry) == ("euchre", "rapid-euchre", "winner")
+    assert (party.trumps, party.hands, party.pause_after, party.pause_minutes) == ([], 0, 0, 0)
+
+
+@pytest.mark.parametrize(("rounds", "after"), [("24", 12), ("9", 4), ("12", 6), ("1", 0)])
+def test_fewer_hands_have_the_pause_at_their_half(desk, rounds, after):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert saved(desk, party, page, players="24", rounds=rounds).status_code == 302
+    assert party_of_session(party.pk).pause_after == after
+
+
+def test_a_pause_typed_after_the_end_is_refused(desk):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    answer = saved(desk, party, page, players="24", rounds="9", pause_after="10")
+    assert "A pause after 10 of 9 comes when all is played." in answer.content.decode()
+
+
 def test_every_kind_of_prize_is_told(desk):
     numbers = {"places": 3, "half": 2, "aisle": 1, "table": 1, "drawn": 3, "raffle": 4}
     ticks = dict.fromkeys(("high_game", "tens", "by_group"), True) | {"booby": False, "lone_hands": False}
