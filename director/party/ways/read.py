@@ -7,10 +7,10 @@ from director.party.models import Party, PartyWay
 from movements import PartySystem, Place, Seating, TableOutcome, find_party_system, first_seating, next_seating, own_way
 from movements import seat_changes as changes_between
 
-COLUMNS, WIDE, HIGH = 3, 138, 150
-CHAIRS = {(0, "A"): (0, -48), (0, "B"): (0, 48), (1, "A"): (48, 0), (1, "B"): (-48, 0)}
+COLUMNS, WIDE, HIGH = 2, 160, 164
+CHAIRS = {(0, "A"): (0, -54), (0, "B"): (0, 54), (1, "A"): (54, 0), (1, "B"): (-54, 0)}
 """Where the chairs of a table stand about its middle, by side and seat letter."""
-RADIUS = 17
+RADIUS = 21
 
 
 @dataclass(frozen=True, slots=True)
