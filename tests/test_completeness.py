@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 
 import pytest
@@ -249,8 +250,10 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
-    in_folders = [f"director.{folder}.models" for folder in kinds.FOLDERS]
-    assert {name for name in in_folders if find_spec(name)} <= stored
+    in_folders = [spec for folder in kinds.FOLDERS if (spec := find_spec(f"director.{folder}.models"))]
+    folders = {spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders}
+    modules = {f"{name}.{module.name}" for name, parts in folders.items() for module in parts}
+    assert modules | {name for name, parts in folders.items() if not parts} <= stored
 
 
 KNOWN_ELSEWHERE = {
