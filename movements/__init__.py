@@ -87,6 +87,7 @@ from movements.partnerships import (
 )
 from movements.party import (
     MOVE_WORDS,
+    OUT,
     OWN_KEY,
     PARTNER_WORDS,
     PARTY_GUARANTEES,
@@ -111,6 +112,7 @@ from movements.party import (
     check_outcome,
     find_party_system,
     first_seating,
+    going_out,
     meets_again_words,
     next_seating,
     own_way,
@@ -145,6 +147,7 @@ __all__ = [
     "KNOCK_OUT",
     "MOVEMENTS",
     "MOVE_WORDS",
+    "OUT",
     "OWN_KEY",
     "PARTNER_GUARANTEES",
     "PARTNER_SYSTEMS",
@@ -256,6 +259,7 @@ __all__ = [
     "find_swiss_system",
     "fingerprint",
     "first_seating",
+    "going_out",
     "is_swiss",
     "knocked_out",
     "knockout_round",

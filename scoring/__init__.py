@@ -26,6 +26,7 @@ from scoring.deals.skat_list import (
     seeger_fabian,
     series_games,
 )
+from scoring.deals.two_cards import CardGame, CardLine, compare_all, cribbage_points
 from scoring.deals.whist import whist_game_value
 from scoring.display import exact_text, percent_text, points_text, tally_text
 from scoring.errors import (
@@ -122,12 +123,25 @@ from scoring.party.decisions import (
 )
 from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips
 from scoring.party.faults import check_party
+from scoring.party.jackpot import JACKPOTS, jackpot_winners
+from scoring.party.kinds import PRIZE_KINDS, PrizeKind, prize_word
 from scoring.party.methods import GAME_BONUS
 from scoring.party.model import GAMES_MADE, OWN_DEALS, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party.money import WAYS, WHOLE, Account, AccountLine, MoneyRules, Payout, party_account
-from scoring.party.presence import PartyPresence
+from scoring.party.money import (
+    PER_CENT,
+    SUMS,
+    WAYS,
+    WHOLE,
+    Account,
+    AccountLine,
+    MoneyRules,
+    Payout,
+    group_key,
+    party_account,
+)
+from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import ORDINALS, PrizeRules, party_prizes, stale_decisions
-from scoring.party.ranking import party_places, party_standings, totals_after
+from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.contracts import contract_difference
@@ -154,6 +168,7 @@ from scoring.totals.standings import standings_of
 
 __all__ = [
     "ALL_TRICKS",
+    "BEST",
     "BYE",
     "BY_HALVES",
     "CARDS",
@@ -166,21 +181,27 @@ __all__ = [
     "GAMES_PLAYED",
     "GAME_BONUS",
     "HAND_POINTS",
+    "JACKPOTS",
     "MATCH_METHODS",
     "MISSING_HAND",
     "ORDINALS",
     "OWN_DEALS",
     "PARTY_METHODS",
+    "PER_CENT",
     "PRESETS",
+    "PRIZE_KINDS",
     "SCORING_METHODS",
     "SEASON_FIGURES",
     "SET_BACK",
+    "SHORT_TABLE",
     "SKAT_PRIZES",
     "SKAT_SUITS",
+    "SUMS",
     "SWAPPED",
     "TEAM_METHODS",
     "TIE_RULES",
     "TRICKS_OF_A_DEAL",
+    "UNPLAYED",
     "USUAL_LISTS",
     "WAYS",
     "WHOLE",
@@ -192,6 +213,8 @@ __all__ = [
     "Assigned",
     "AuctionRevoke",
     "Board",
+    "CardGame",
+    "CardLine",
     "Contract",
     "ContractError",
     "Credit",
@@ -249,6 +272,7 @@ __all__ = [
     "Preset",
     "Prize",
     "PrizeGame",
+    "PrizeKind",
     "PrizeRules",
     "Ranking",
     "Remedy",
@@ -288,11 +312,13 @@ __all__ = [
     "check_party_standings",
     "check_players",
     "check_ranking",
+    "compare_all",
     "compare_cards",
     "compass_credits",
     "contract_difference",
     "contract_score",
     "counting_sides",
+    "cribbage_points",
     "deal_dealt",
     "deal_numbered",
     "deal_of",
@@ -317,12 +343,14 @@ __all__ = [
     "find_preset",
     "find_tie_rule",
     "game_score_to_json",
+    "group_key",
     "happened",
     "honours_points",
     "individual_charges",
     "individual_from_json",
     "is_artificial",
     "is_vulnerable",
+    "jackpot_winners",
     "knockout_came",
     "knockout_ranking",
     "line_faults",
@@ -354,6 +382,7 @@ __all__ = [
     "preset_of",
     "presets_for",
     "prize_order",
+    "prize_word",
     "prizes_to_json",
     "rank",
     "rank_players",
@@ -393,5 +422,6 @@ __all__ = [
     "whist_game_value",
     "whist_remedy",
     "whole_match",
+    "with_places",
     "wrong_cards_remedy",
 ]

@@ -143,19 +143,25 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
     """Yield the lines without a section where others name one, and the contestants of two sections."""
     if not any(line.section for board in field.boards for line in board.lines):
         return
-    sections: dict[tuple[str | None, int], str] = {}
+    of_ns: dict[int, str] = {}
+    of_ew = of_ns if field.winners == 1 else {}
+    lists = {"NS": of_ns, "EW": of_ew}
     told = set()
     for board in field.boards:
         for line in board.lines:
-            if not line.section:
+            section = line.section
+            if not section:
                 yield SectionMissingError(where=line_name(board, line))
                 continue
-            for key in line_keys(line, is_two=field.winners == 2):
-                first = sections.setdefault(key, line.section)
-                if first != line.section and key not in told:
+            is_usual = line.lists == USUAL_LISTS  # all but a few in a large field
+            if is_usual and of_ns.setdefault(line.ns, section) == section == of_ew.setdefault(line.ew, section):
+                continue
+            for list_name, key in zip(line.lists, line_keys(line, is_two=field.winners == 2), strict=True):
+                first = lists[list_name].setdefault(key[1], section)
+                if first != section and key not in told:
                     told.add(key)
                     who = contestant_name(*key, kind=field.kind)
-                    yield TwoSectionsError(contestant=who, first=first, other=line.section, board_no=board.board_no)
+                    yield TwoSectionsError(contestant=who, first=first, other=section, board_no=board.board_no)
 
 
 def _member_faults(field: Field) -> Iterator[ScoringError]:

@@ -4,9 +4,12 @@ A ``Field`` is everything that is compared: boards, and on each board one line p
 of one scoring method.  Names of people, tables and rounds are the caller's business.
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Moved, Share
@@ -28,9 +31,10 @@ def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
     return {} if lists == USUAL_LISTS else {"lists": list(lists)}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One table's line on a board: contestants *ns* and *ew*, and what they got.
+
+    It is a named tuple because there are very many, and a frozen dataclass of so many fields is slow to make.
 
     *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its place where the director
     gave one, *assigned* where a ruling put a score together; with none of the three the line has no result.  Lines are
@@ -65,6 +69,14 @@ class Line:
     moved: Moved | None = None
     lists: tuple[str, str] = USUAL_LISTS
     contract: str = ""
+
+    def between(self, ns: int, ew: int, section: str = "") -> "Line":
+        """Return the same as made by *ns* and *ew* of *section*.
+
+        >>> Line(1, 6, score=420).between(2, 7) == Line(2, 7, score=420)
+        True
+        """
+        return Line._make((ns, ew, *self[2:_SECTION], section, *self[_SECTION + 1 :]))
 
     @property
     def meeting(self) -> str:
@@ -123,17 +135,49 @@ class Line:
         return () if self.score is None else (Share(self.score),)
 
 
-@dataclass(frozen=True, slots=True)
+_SECTION = Line._fields.index("section")
+
+
+@dataclass(frozen=True)
 class Board:
     """All lines of one board, in any order; *round_no* tells boards of one number apart in a contest of matches.
 
     The boards of a half match, as in a triangle of one round, are *is_half*: it brings half the victory points.
+    What is counted on a board is counted once, and kept with it.
     """
 
     board_no: int
     lines: tuple[Line, ...]
     round_no: int | None = None
     is_half: bool = False
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many scores each group has; with more than one group the board was fouled.
+
+        >>> dict(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).sizes)
+        {'': 1, 'fouled': 1}
+        """
+        return Counter(line.group for line in self.lines if line.score is not None or line.assigned is not None)
+
+    @property
+    def scores(self) -> int:
+        """How many lines have a score that others are compared with."""
+        return sum(self.sizes.values())
+
+    @cached_property
+    def results(self) -> int:
+        """How many lines have a score of any kind for either side, as a full board has on all."""
+        return sum(line.is_result_of_both for line in self.lines) if self.is_ruled else self.scores
+
+    @cached_property
+    def is_ruled(self) -> bool:
+        """Whether more stands on some line than a score that was made, or nothing at all."""
+        ordinary = (None, LineState.PLAYED)
+        return any(
+            line.artificial or line.assigned or line.adjustments or line.moved or line.state not in ordinary
+            for line in self.lines
+        )
 
     @property
     def section(self) -> str:
@@ -233,8 +277,7 @@ def without_handicaps(field: Field) -> Field:
     return field if credits == field.credits else replace(field, credits=credits)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredLine:
+class ScoredLine(NamedTuple):
     """A line with the points of either side.
 
     Both are ``None`` where the line has no result, one is where the board was not due for that side.

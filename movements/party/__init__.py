@@ -7,6 +7,7 @@ Plain Python without dependencies.  Ask for a seating with :func:`first_seating`
 from movements.party.arrivals import add_players, change_players, remove_players
 from movements.party.changes import seat_changes
 from movements.party.model import (
+    OUT,
     PartySystem,
     PartyTable,
     Place,
@@ -18,7 +19,14 @@ from movements.party.model import (
 )
 from movements.party.promises import PARTY_GUARANTEES, chart_promises
 from movements.party.registry import PARTY_SYSTEMS, find_party_system
-from movements.party.rounds import check_outcome, first_seating, meets_again_words, next_seating, party_rounds
+from movements.party.rounds import (
+    check_outcome,
+    first_seating,
+    going_out,
+    meets_again_words,
+    next_seating,
+    party_rounds,
+)
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
 from movements.party.rules.series import apart, series_sizes
 from movements.party.rules.series_options import seats_by_standing
@@ -34,6 +42,7 @@ from movements.party.ways.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay,
 
 __all__ = [
     "MOVE_WORDS",
+    "OUT",
     "OWN_KEY",
     "PARTNER_WORDS",
     "PARTY_GUARANTEES",
@@ -59,6 +68,7 @@ __all__ = [
     "check_outcome",
     "find_party_system",
     "first_seating",
+    "going_out",
     "meets_again_words",
     "next_seating",
     "own_way",

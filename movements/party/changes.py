@@ -8,10 +8,10 @@ def places_of(seating: Seating) -> dict[Player, Place]:
 
     >>> from movements.party.model import PartyTable
     >>> places_of((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
-    Place(table_no=1, side=1, seat='B', alone=False, sits_out=False)
+    Place(table_no=1, side=1, seat='B', alone=False, sits_out=False, waits_at=0)
     """
     return {
-        player: Place(table.table_no, side, letter, table.alone, table.sits_out)
+        player: Place(table.table_no, side, letter, table.alone, table.sits_out, table.waits_at)
         for table in seating
         for player, side, letter in zip(
             table.players, (no for no, some in enumerate(table.sides) for _ in some), table.letters, strict=True

@@ -5,10 +5,12 @@ Responsible for judging before a rule sees anything; raises one error, or all of
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from movements.errors import MovementError, SeveralFaultsError
 from movements.party.errors import (
     EmptySeatError,
+    GoesOutError,
     NoSuchSideError,
     PairsWantedError,
     PartySizeError,
@@ -23,6 +25,7 @@ from movements.party.errors import (
     WrongTableError,
 )
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
+from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress, in_order, is_due
 from movements.party.rules.today.shifts import Shifts
 from movements.party.rules.today.singles import BestAndWorst
@@ -161,7 +164,7 @@ def outcome_faults(system: PartySystem, rule: Rule, seating: Seating, outcomes: 
     ]
     for number, table in playing.items():
         told = outcomes.get(number, NO_OUTCOME)
-        wrong = [*_numbers_wrong(table, told)]
+        wrong = [*_numbers_wrong(table, told), *_out_wrong(seating, table, told)]
         faults += wrong or ([] if rule.fixed else [*_undecided(system, rule, table, told)])
     return faults
 
@@ -187,6 +190,14 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
         yield PointsMissingError(table=table.table_no, sides=len(sides), given=len(told.points))
 
 
+def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
+    """Yield why those cannot go out whom *table* named: others than play there, or more than wait."""
+    waiting = sum(len(resting.players) for resting in seating if resting.waits_at == table.table_no)
+    if len(set(told.out) & set(table.players)) < len(told.out) or len(told.out) > waiting:
+        named = " and ".join(told.out)
+        yield GoesOutError(table=table.table_no, named=named, playing=", ".join(table.players), waiting=waiting)
+
+
 def _undecided(system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
     """Yield why it cannot be told who leaves *table*."""
     if table.alone:
@@ -201,7 +212,7 @@ def _undecided(system: PartySystem, rule: Rule, table: PartyTable, told: TableOu
 
 
 def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
-    if isinstance(rule, BestAndWorst):
+    if isinstance(rule, BestAndWorst | CutIn):
         if not told.points:
             yield PointsMissingError(table=table.table_no, sides=len(table.sides), given=0)
         return
@@ -236,7 +247,7 @@ def decided(seating: Seating, outcomes: Outcomes) -> Outcomes:
     for table in seating:
         told = outcomes.get(table.table_no, NO_OUTCOME)
         if told.winner is None and len(told.points) == 2 and told.points[0] != told.points[1]:
-            told = TableOutcome(told.points.index(max(told.points)), told.points, told.cut)
+            told = replace(told, winner=told.points.index(max(told.points)))
         told_of[table.table_no] = told
     return told_of
 

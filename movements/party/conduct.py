@@ -77,6 +77,19 @@ ONE_RUBBER = Option(
     label=ROUND_ENDS.label,
     words=(("rubber", "after one rubber"),),
 )
+CUT_IN_ENDS = Option(
+    ROUND_ENDS.name,
+    ("rubber", "one-game", "deals", "time"),
+    "rubber",
+    "A game ends with the rubber, with one game, after the same number of hands at every table, or after a fixed time.",
+    label=ROUND_ENDS.label,
+    words=(
+        ("rubber", "after one rubber"),
+        ("one-game", "after one game"),
+        ("deals", "after the same number of hands at every table"),
+        ("time", "after a fixed time"),
+    ),
+)
 HANDS_END = Option(
     ROUND_ENDS.name,
     ("deals", "time"),

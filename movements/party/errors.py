@@ -17,6 +17,7 @@
     ├── TieWantsRuleError            a tie where one side must go on; the tie rules are offered
     ├── PointsMissingError           who progresses hangs on points, and they are not all given
     ├── TiedPointsError              points do not tell who of the tied progresses
+    ├── GoesOutError                 others go out of a table than play there, or more than wait
     ├── PartnerLeftError             one of a pair leaves, and partners stay together
     ├── NotSeatedError               somebody is to leave who is not there
     ├── OwnWayStandsError            a way of moving in which nobody gets other people at the table
@@ -130,6 +131,16 @@ class TiedPointsError(MovementError):
     code = "tied-points"
     template = (
         "Table {table}: {players} are tied, and not all of them progress; let them cut, and name the winner or the cut."
+    )
+
+
+class GoesOutError(MovementError):
+    """Others are named to go out than play at the table, or more than wait there."""
+
+    code = "goes-out"
+    template = (
+        "At table {table} {named} cannot go out: {playing} play there and {waiting} wait; name as many as wait of "
+        "those who play, each once."
     )
 
 

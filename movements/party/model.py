@@ -14,6 +14,8 @@ Player: TypeAlias = str
 """An id of a player, any text without meaning here."""
 
 CONTEST = "progressive"
+OUT = -1
+"""Where those wait who are out for the evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class PartyTable:
     ``row`` is the row (aisle) of a large room.  ``seats`` are the letters of the players in order where the sides do
     not tell them (short tables and those who sit out), empty for A, B, A, B in turn.  ``games_here`` counts the games
     that players of a two- or three-handed table have finished there without leaving; at a table that sits out it counts
-    how often each player of the whole room has sat out.
+    how often each player of the whole room has sat out.  ``waits_at`` is the number of the table at which those who sit
+    out wait to come in, 0 where they wait at none, ``OUT`` where they are out for the evening.
 
     >>> table = PartyTable(3, (("L1", "G1"), ("L2", "G2")))
     >>> table.players, table.letters, table.sits_out
@@ -39,6 +42,7 @@ class PartyTable:
     row: int = 1
     games_here: tuple[tuple[Player, int], ...] = ()
     seats: str = ""
+    waits_at: int = 0
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -74,7 +78,7 @@ class TableOutcome:
 
     ``winner`` is the index of the side that progresses (ties are resolved before); ``points`` are those of each side in
     order, needed where everybody plays for himself; ``cut`` names sides in the order of a cut, the first to progress
-    first, where points are equal.
+    first, where points are equal.  ``out`` names who goes out of a table at which others wait, where it said so.
 
     >>> TableOutcome(winner=1).points
     ()
@@ -83,6 +87,7 @@ class TableOutcome:
     winner: int | None = None
     points: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
+    out: tuple[Player, ...] = ()
 
 
 Outcomes: TypeAlias = Mapping[int, TableOutcome]
@@ -108,6 +113,7 @@ class Place:
     """Where a player sits: table, index of the side, seat letter.
 
     ``alone`` if everybody at the table plays for himself, ``sits_out`` if nobody plays there; sides mean little then.
+    ``waits_at`` is the table at which who sits out waits to come in, 0 for none, ``OUT`` for who is out.
 
     >>> Place(table_no=2, side=0, seat="A").table_no
     2
@@ -118,6 +124,7 @@ class Place:
     seat: str
     alone: bool = False
     sits_out: bool = False
+    waits_at: int = 0
 
     def same(self, other: "Place") -> bool:
         """Return whether nobody has to rise to go from here to *other*.

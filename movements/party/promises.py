@@ -17,6 +17,7 @@ PARTY_GUARANTEES = {
     "sit-outs-even": "Everybody sits out equally often.",
     "each-fort-visits-each": "The two who go out of a fort visit every other fort once before any again.",
     "nobody-meets-twice": "Every two players meet once.",
+    "waits-one-game": "Nobody waits two games running.",
 }
 """Every promise of a progressive system by key; what a chart or an evening promises holds for its whole length."""
 

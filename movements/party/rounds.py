@@ -15,6 +15,7 @@ from movements.party.checks import (
 )
 from movements.party.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.registry import find_party_system
+from movements.party.rules.cut_in import CutIn
 from movements.party.rules.today.shifts import meets_again
 from movements.registry import refuse_unknown_choices
 
@@ -82,9 +83,14 @@ def next_seating(
 
 
 def check_outcome(
-    key: str, table: PartyTable, outcome: TableOutcome, *, options: Mapping[str, str] | None = None
+    key: str,
+    table: PartyTable,
+    outcome: TableOutcome,
+    *,
+    options: Mapping[str, str] | None = None,
+    waiting: Seating = (),
 ) -> None:
-    """Refuse an *outcome* of *table* that does not tell who leaves it.
+    """Refuse an *outcome* of *table* that does not tell who leaves it; *waiting* has the table of who waits there.
 
     >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
     >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
@@ -92,7 +98,21 @@ def check_outcome(
     :raises MovementError: for an outcome that does not go with the table, or leaves open who of several is to go.
     """
     system, rule = rule_of(key, options)
-    raise_all(outcome_faults(system, rule, (table,), {table.table_no: outcome}))
+    raise_all(outcome_faults(system, rule, (table, *waiting), {table.table_no: outcome}))
+
+
+def going_out(
+    key: str, table: PartyTable, waiting: int, outcome: TableOutcome, *, options: Mapping[str, str] | None = None
+) -> tuple[Player, ...]:
+    """Return who goes out of *table* for those *waiting* there, the first one first; nobody in other systems.
+
+    >>> going_out("cut-in", PartyTable(1, (("a", "b"), ("c", "d"))), 1, TableOutcome(winner=0))
+    ('c',)
+
+    :raises MovementError: for a system or option that there is not.
+    """
+    rule = rule_of(key, options)[1]
+    return tuple(rule.leaving(table, waiting, outcome)) if isinstance(rule, CutIn) else ()
 
 
 def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | None = None) -> str:

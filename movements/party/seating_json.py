@@ -1,7 +1,8 @@
 """Seatings and what tables report as JSON, the language of the command line.
 
 Responsible for the shape ``{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}], "winners": {"1": 0}}``
-with its further parts ``points``, ``cuts`` and ``round``, and for naming everything in a file that is not of it.
+with its further parts ``points``, ``cuts``, ``out`` and ``round``, and for naming everything in a file that is not of
+it.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from movements.party.errors import UnreadableSeatingError
-from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
+from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating, TableOutcome
 
 LARGEST = 9999
 """The largest number a file may hold; beyond it only a mistake or mischief is possible."""
@@ -45,6 +46,8 @@ def _table_to_json(table: PartyTable) -> dict[str, Any]:
         shape["games_here"] = dict(table.games_here)
     if table.seats:
         shape["seats"] = table.seats
+    if table.waits_at:
+        shape["waits_at"] = table.waits_at
     return shape
 
 
@@ -58,6 +61,7 @@ def party_state_to_json(state: PartyState) -> dict[str, Any]:
         "winners": {str(no): outcome.winner for no, outcome in state.outcomes.items() if outcome.winner is not None},
         "points": {str(no): list(outcome.points) for no, outcome in state.outcomes.items() if outcome.points},
         "cuts": {str(no): list(outcome.cut) for no, outcome in state.outcomes.items() if outcome.cut},
+        "out": {str(no): list(outcome.out) for no, outcome in state.outcomes.items() if outcome.out},
     }
     return (
         seating_to_json(state.seating)
@@ -107,7 +111,8 @@ class _Reader:
         place = f"table {number}" if number else place
         sides = tuple(self.side(entry, f"{place}, side {at}") for at, entry in enumerate(self.sides(data, place)))
         row = self.number(data.get("row", 1), f'{place}: "row"', least=1)
-        return PartyTable(number, sides, row, self.games(data, place), self.seats(data, sides, place))
+        waits_at = self.number(data.get("waits_at", 0), f'{place}: "waits_at"', least=OUT)
+        return PartyTable(number, sides, row, self.games(data, place), self.seats(data, sides, place), waits_at)
 
     def sides(self, data: Mapping[str, object], place: str) -> list[object]:
         sides = data.get("sides")
@@ -160,9 +165,10 @@ class _Reader:
             }
             for name in ("points", "cuts")
         )
+        out = {table: self.side(some, f'"out" of table {table}') for table, some in self.by_table(data, "out").items()}
         return {
-            table: TableOutcome(winners.get(table), points.get(table, ()), cuts.get(table, ()))
-            for table in sorted({*winners, *points, *cuts})
+            table: TableOutcome(winners.get(table), points.get(table, ()), cuts.get(table, ()), out.get(table, ()))
+            for table in sorted({*winners, *points, *cuts, *out})
         }
 
     def by_table(self, data: Mapping[str, object], name: str) -> dict[int, object]:

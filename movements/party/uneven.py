@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from movements.party.model import PartySystem, Rule, UnevenChoice
 from movements.party.rounds import rule_of, settled_options
-from movements.party.rules.at_table import skat_sizes
+from movements.party.rules.at_table import StaySeated, skat_sizes
+from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
 from movements.party.rules.seats import table_sizes
 from movements.party.rules.series import Series, series_sizes
@@ -34,7 +35,7 @@ def uneven_choices(
     system, rule = rule_of(key, options)
     if rule.pairs:
         return tuple(_for_pairs(rule, seat_a, seat_b))
-    lettered = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst)
+    lettered = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst | CutIn)
     return (*(_other_seat(seat_a, seat_b) if lettered else ()), *_left_over(system, rule, seat_a + seat_b, options))
 
 
@@ -72,6 +73,11 @@ def _left_over(
     system: PartySystem, rule: Rule, players: int, options: Mapping[str, str] | None
 ) -> Iterator[UnevenChoice]:
     over = players % rule.size
+    if isinstance(rule, CutIn):
+        if waiting := players - rule.size * rule.tables_for(players):
+            who = "player waits at the table, another" if waiting == 1 else "players wait at their tables, others"
+            yield UnevenChoice("cut-in", f"{_number(waiting).capitalize()} {who} each game.")
+        return
     if not over:
         return
     option = next((option for option in system.options if option.name == "odd"), None)
@@ -91,7 +97,7 @@ def _left_over(
     if isinstance(rule, Series):
         yield from _other_tables(series_sizes(players, rule.size, rule.other), rule.size)
         return
-    if system.in_sessions:
+    if isinstance(rule, StaySeated):
         yield from _other_tables(skat_sizes(players, rule.size), rule.size)
         return
     lacking = rule.size - over

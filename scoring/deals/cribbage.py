@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from scoring.errors import ScoringError
 
+SKUNK = 31
+"""The margin from which a game is a skunk. [ACC]"""
+
 
 class CribbageBlankError(ScoringError):
     """A game that neither card has."""

@@ -18,7 +18,8 @@ from scoring.party.presence import PartyPresence
 
 _GAME_PARTS = (
     *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
-    *("games_made", "other_games_made", "set_back", "deals_won", "deals_lost", "handed", "rounds"),
+    *("games_made", "other_games_made", "set_back", "deals_won", "deals_lost", "handed", "rounds", "short"),
+    *("hands", "unplayed"),
 )
 _FILE_PARTS = ("contest", "players", "games", "prizes")
 
@@ -54,16 +55,17 @@ def party_from_json(data: object) -> PartyFile:
 
     The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games": [{"player": "1",
     "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.  A game may hold ``group``, ``row``,
-    ``lone``, ``counts``, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost`` besides, or ``handed``, the
-    total of a card that was handed in for so many ``rounds``; ``won`` is 1, ``"1/2"`` or 0.  The list of players may be
-    left out; where it is there, everybody with a game is in it, and who has no game yet is not ranked.  A player may
-    hold ``joined``, the first round played, ``left``, the first one not played any more, and ``sat_out``, a list of the
-    rounds in between without a game.
+    ``lone``, ``counts``, ``short`` (a table with fewer players than a full one), ``hands`` played and ``unplayed`` of a
+    round, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost`` besides, or ``handed``, the total of a card
+    that was handed in for so many ``rounds``; ``won`` is 1, ``"1/2"`` or 0.  The list of players may be left out; where
+    it is there, everybody with a game is in it, and who has no game yet is not ranked.  A player may hold ``joined``,
+    the first round played, ``left``, the first one not played any more, and ``sat_out``, a list of the rounds in
+    between without a game.
 
     >>> party_from_json({"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}).games
     (PartyGame(player='7', round_no=1, table_no=2, side=0, group='', row=1, own=None, other=None, won=Fraction(0, 1), \
 lone=0, counts=True, games_made=0, other_games_made=0, set_back=0, deals_won=0, deals_lost=0, handed=None, rounds=1, \
-low_wins=False),)
+low_wins=False, is_short=False, hands=0, unplayed=0, note=''),)
 
     :raises FieldError: with every fault, each naming its game.
     """
@@ -127,9 +129,7 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     if groups is not None and player not in groups:
         raise UnknownPlayerError(player=player)
     known = {} if groups is None else {"group": groups[player]}
-    counts = row.get("counts", True)
-    if not isinstance(counts, bool):
-        raise wrong("counts", "true or false", counts)
+    counts, is_short = (_yes_or_no(row, name, absent=absent) for name, absent in (("counts", True), ("short", False)))
     return PartyGame(
         player=player,
         round_no=whole(row, "round", lowest=1),
@@ -149,7 +149,17 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
         deals_lost=_optional(row, "deals_lost", 0, lowest=0),
         handed=_optional(row, "handed", None),
         rounds=_optional(row, "rounds", 1, lowest=1),
+        is_short=is_short,
+        hands=_optional(row, "hands", 0, lowest=0),
+        unplayed=_optional(row, "unplayed", 0, lowest=0),
     )
+
+
+def _yes_or_no(row: Mapping[str, Any], name: str, *, absent: bool) -> bool:
+    value = row.get(name, absent)
+    if not isinstance(value, bool):
+        raise wrong(name, "true or false", value)
+    return value
 
 
 def _optional(row: Mapping[str, Any], name: str, absent: Any, lowest: int | None = None) -> Any:

@@ -9,7 +9,7 @@ from scoring.display import exact_text, tally_text
 from scoring.party.awarding import counted
 from scoring.party.faults import where
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence
+from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence, short_factor, unplayed_credit
 from scoring.party.ranking import PlayedGame, party_standings, played_games, rounds_played
 from scoring.registry import find_party_method
 
@@ -103,7 +103,7 @@ class PartyExplainer:
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
         formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
-        reasons = tuple(_reason(self._method, played_game) for played_game in played)
+        reasons = tuple(_reason(self._method, played_game, self._settings) for played_game in played)
         rule = f"{self._method.name}: {self._method.rule}"
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
 
@@ -144,18 +144,31 @@ def _rounds_of(game: PartyGame) -> str:
     return f"Round {game.round_no}" if is_single else f"Rounds {game.round_no} to {game.last_round}"
 
 
-def _reason(method: PartyMethod, played: PlayedGame) -> GameReason:
-    game = played.game
-    parts = [_RESULTS[Fraction(game.won)]] if game.handed is None else ["by the card handed in"]
-    if game.own is not None:
+def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]) -> GameReason:
+    game, factor = played.game, short_factor(settings)
+    parts = [_RESULTS[Fraction(game.won)]] if game.handed is None else [_by_card(game)]
+    if game.own is not None and game.handed is None:
         against = "" if game.other is None else f" against {game.other}"
         parts.append(f"{counted(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}")
     parts += _extras(game)
+    if game.is_short and factor != 1:
+        parts.append(f"short table, times {tally_text(factor)}")
+    if game.unplayed:
+        credit = unplayed_credit(settings, game.own, game.hands, game.unplayed)
+        worth = f", worth {tally_text(credit)}" if credit and game.counts else ""
+        parts.append(f"{game.unplayed} of {game.hands + game.unplayed} hands not played{worth}")
     if not game.counts:
         parts.append("not the best of a short table")
     elif not played.is_scored:
         parts.append("beyond the games that count")
     return GameReason(game, ", ".join(parts), Fraction(played.gain.plus), Fraction(played.gain.minus))
+
+
+def _by_card(game: PartyGame) -> str:
+    """Return what a card that was handed in says of *game*."""
+    if game.own is None:
+        return "by the card handed in"
+    return f"{_RESULTS[Fraction(game.won)]} by {abs(game.margin)}{f', {game.note}' if game.note else ''}"
 
 
 def _extras(game: PartyGame) -> list[str]:

@@ -95,7 +95,7 @@ def _without_adjustments(field: Field) -> Field:
     if not any(line.adjustments for board in field.boards for line in board.lines):
         return field
     boards = tuple(
-        replace(board, lines=tuple(replace(line, adjustments=()) for line in board.lines)) for board in field.boards
+        replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines)) for board in field.boards
     )
     return replace(field, boards=boards, credits=())
 

@@ -98,7 +98,7 @@ def score_by_fault(board: Board, ns: int, fault: Fault) -> Board:
     if not scores:
         raise NoScoresLeftError(board_no=board.board_no, wanted="lowest or highest")
     score = min(scores) if fault is Fault.NS else max(scores)
-    return _with_line(board, own, replace(own, score=score, artificial=None))
+    return _with_line(board, own, own._replace(score=score, artificial=None))
 
 
 def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
@@ -160,7 +160,7 @@ def _line_of(board: Board, ns: int) -> Line:
 
 
 def _averaged(line: Line) -> Line:
-    return replace(line, score=None, artificial=AVERAGE_BOTH)
+    return line._replace(score=None, artificial=AVERAGE_BOTH)
 
 
 def _with_line(board: Board, old: Line, new: Line) -> Board:

@@ -71,7 +71,7 @@ class _Division:
     scale: Sequence[int]
 
     def score(self, board: Board) -> ScoredBoard:
-        compared = sum(line.is_scored for line in board.lines)
+        compared = board.scores
 
         def artificial(given: Artificial) -> Given:
             return artificial_imps(given, self.average_plus * (compared if self.divisor == "none" else 1))
@@ -82,9 +82,7 @@ class _Division:
         """Return what a board sat out is worth by average plus."""
         if self.divisor != "none":
             return self.average_plus
-        return self.average_plus * max(
-            (sum(line.is_scored for line in board.lines) for board in field.boards), default=0
-        )
+        return self.average_plus * max((board.scores for board in field.boards), default=0)
 
     def _values(self, column: Column) -> Values:
         by = self._by(column.lines)
@@ -108,7 +106,7 @@ def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor:
 
 def _expected(field: Field, options: Mapping[str, str]) -> int:
     """Return how many results the fullest board has, with that of a phantom where it is to be counted."""
-    most = max((sum(line.is_result_of_both for line in board.lines) for board in field.boards), default=0)
+    most = max((board.results for board in field.boards), default=0)
     return most + (options.get("count_phantom") == "yes" and has_phantom(field))
 
 

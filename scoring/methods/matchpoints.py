@@ -14,7 +14,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
-from scoring.totals.columns import Column, Given, Values, group_count, score_by_columns
+from scoring.totals.columns import Column, Given, Values, score_by_columns
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, kept
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
@@ -172,17 +172,9 @@ def _points_by_weight(weights: Mapping[int, Points]) -> dict[int, Points]:
     return points
 
 
-def _scores(board: Board) -> int:
-    return sum(line.is_scored for line in board.lines)
-
-
-def _results(board: Board) -> int:
-    return sum(line.is_result_of_both for line in board.lines)
-
-
 def _is_only_short(board: Board) -> bool:
     """Return whether *board* has fewer results only because tables did not play it: no ruling, one group."""
-    return all(line.is_scored or not line.has_result for line in board.lines) and group_count(board) < 2
+    return all(line.is_scored or not line.has_result for line in board.lines) and len(board.sizes) < 2
 
 
 def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int], Points]:
@@ -197,27 +189,28 @@ def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) ->
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
         adjusted = _adjusted(board, neuberg_option) if neuberg_option else ascherman
-        counting = _Counting(results, per_beaten, adjusted, options["small_groups"], _sizes(board))
+        counting = _Counting(results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values()))
         points = score_by_columns(board, counting.top, counting.values, counting.artificial)
         scored.append(kept(points, options.get("keep", "exact")))
     return scored
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    most = max((_results(board) for board in field.boards), default=0)
+    most = max((board.results for board in field.boards), default=0)
     is_adjusted = options["neuberg"] != "no"
-    expected = [most if is_adjusted else _scores(board) for board in field.boards]
+    expected = [most if is_adjusted else board.scores for board in field.boards]
     counted = _count(field, expected, options)
     shown = None
-    if is_adjusted and options["board_points"] == "bare":
-        shown = _count(field, [_results(board) for board in field.boards], options)
+    bare = [board.results for board in field.boards]
+    if is_adjusted and options["board_points"] == "bare" and bare != expected:
+        shown = _count(field, bare, options)
     formula = _ADJUSTED_BY.get(options["neuberg"], "")
     notes = _board_notes(field, most if is_adjusted else None, options["small_groups"], formula)
     return rank_boards("matchpoints", field, counted, _customs(options), notes, shown)
 
 
 def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
-    most = max((_results(board) for board in field.boards), default=0)
+    most = max((board.results for board in field.boards), default=0)
     counted = _count(field, [most] * len(field.boards), options)
     notes = _board_notes(field, most, options["small_groups"], "by the Ascherman formula")
     return rank_boards("ascherman", field, counted, _customs(options), notes)
@@ -240,19 +233,14 @@ def _board_notes(field: Field, expected: int | None, small_groups: str, formula:
 
 
 def _said_of(board: Board, expected: int | None, small_groups: str, formula: str) -> Iterator[str]:
-    scores, groups = _scores(board), group_count(board)
+    scores, groups = board.scores, len(board.sizes)
     if groups > 1:
         yield f"{groups} groups, each compared within itself and adjusted."
-        sizes, full = _sizes(board), scores if expected is None else expected
+        sizes, full = tuple(board.sizes.values()), scores if expected is None else expected
         if any(_is_rated_apart(small_groups, size, sizes, full) for size in sizes):
             yield "a very small group gets about 60 % for both sides."
     if expected is not None and 0 < scores < expected:
         yield f"{scores} of {expected} results compared, adjusted {formula}."
-
-
-def _sizes(board: Board) -> tuple[int, ...]:
-    """Return how many results each group of *board* has."""
-    return tuple(Counter(line.group for line in board.lines if line.is_scored).values())
 
 
 def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int) -> bool:

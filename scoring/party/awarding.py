@@ -7,6 +7,7 @@ from itertools import groupby
 from scoring.display import tally_text
 from scoring.model import Points
 from scoring.party.decisions import SHARED, Decision, OpenTie, open_tie
+from scoring.party.kinds import PRIZE_KINDS, prize_word
 from scoring.party.model import PartyStanding
 from scoring.party.ranking import player_order
 
@@ -18,14 +19,6 @@ _HOW = {
     "lot": "by lot",
     "score-card": "by the card drawn",
 }
-_PRIZE_NAMES = {
-    "aisle": "Aisle prize",
-    "table": "Table prize",
-    "high-game": "Prize for the highest game",
-    "lone-hands": "Prize for most lone hands",
-    "ten-tricks": "Prize for most hands of ten tricks",
-}
-_COUNTED = ("half-time", "aisle", "table", "drawn-number", "raffle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +243,7 @@ def _prize(
 
 def _next_place(award: Award, those: PrizeSet, kind: str) -> int:
     """Return the number of the next prize of its kind in its aisle, table and group; first and second count on."""
-    if kind not in _COUNTED:
+    if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return those.kinds.index(kind) + 1
     where = kind, those.group, those.row, those.table_no
     return 1 + sum((prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes)
@@ -310,7 +303,7 @@ def counted(number: Points, unit: str) -> str:
 
 
 def _heading(award: Award, those: PrizeSet, kind: str, place_no: int) -> str:
-    name = _PRIZE_NAMES.get(kind, f"{kind.capitalize()} prize")
+    name = (PRIZE_KINDS[kind].name if kind in PRIZE_KINDS else "") or prize_word(kind)
     if kind == "aisle":
         name = f"Aisle {those.row}, prize {place_no}"
     elif kind == "table":

@@ -39,11 +39,13 @@ class RoomSum:
         return min(total - self.least, 0)
 
 
-def room_sum(kind: str, *, tables: int, rounds: int, hands: int, credits: Fraction = Fraction(0)) -> RoomSum:
+def room_sum(
+    kind: str, *, tables: int, rounds: int, hands: int, credits: Fraction = Fraction(0), cards: int = 2
+) -> RoomSum:
     """Return what all cards of a room with so many full *tables* say after so many *rounds* of so many *hands*.
 
-    Both partners write what their side made, so that everything stands on two cards.  *credits* are what all rounds
-    sat out are worth together, as far as they stand on the cards.
+    Both partners write what their side made, so that everything stands on two *cards*, or on one of the pair.
+    *credits* are what all rounds sat out are worth together, as far as they stand on the cards.
 
     >>> room_sum("tricks", tables=3, rounds=24, hands=1)
     RoomSum(least=Fraction(1872, 1), most=Fraction(1872, 1))
@@ -52,9 +54,9 @@ def room_sum(kind: str, *, tables: int, rounds: int, hands: int, credits: Fracti
     """
     deals = tables * rounds * hands
     least, most = {
-        ALL_TRICKS: (2 * TRICKS_OF_A_HAND * deals, 2 * TRICKS_OF_A_HAND * deals),
-        HAND_POINTS: (2 * LEAST_OF_A_HAND * deals, 2 * MOST_OF_A_HAND * deals),
-        GAMES_PLAYED: (2 * tables * rounds, 2 * tables * rounds),
+        ALL_TRICKS: (cards * TRICKS_OF_A_HAND * deals, cards * TRICKS_OF_A_HAND * deals),
+        HAND_POINTS: (cards * LEAST_OF_A_HAND * deals, cards * MOST_OF_A_HAND * deals),
+        GAMES_PLAYED: (cards * tables * rounds, cards * tables * rounds),
     }[kind]
     return RoomSum(least + credits, most + credits)
 

@@ -40,6 +40,8 @@ _LEAST = (
     ("deals_won", "games won", 0),
     ("deals_lost", "games lost", 0),
     ("rounds", "the rounds on a card", 1),
+    ("hands", "the hands played", 0),
+    ("unplayed", "hands not played", 0),
 )
 _PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))
 
@@ -108,7 +110,7 @@ def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
         and 0 <= game.half_games <= 2
         and min(game.round_no, game.table_no, game.row) >= 1
         and min(game.side, game.games_made, game.other_games_made, game.set_back) >= 0
-        and min(game.deals_won, game.deals_lost) >= 0
+        and min(game.deals_won, game.deals_lost, game.hands, game.unplayed) >= 0
         and game.lone == 0
         and game.handed is None
         and (game.own is None or (game.own >= 0 and (game.own <= _DEAL or not _is_deal(settings))))

@@ -31,15 +31,18 @@ class PartyGame:
     *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or ``""``, and not
     that of the seat.  *row* is the aisle or circle of a large room.  *own* are the points (tricks, counters) of the
     player's side, *other* those of the best other side, ``None`` where nobody wrote them down.  *won* is 1, a half or 0
-    games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there.
+    games.  *lone* counts lone hands.  *counts* is ``False`` for a game at a short table that was not the best there,
+    *is_short* tells that fewer played at the table than at a full one.
 
     *games_made* and *other_games_made* are games that either side made within a round of auction, *set_back* what the
     side lost at five hundred beside what it made; none of these is in *own* or *other*.  *low_wins*
-    tells a hand of misère, which fewer tricks win.  *deals_won* and *deals_lost*
-    are the games of a list of Skat that were the player's own.
+    tells a hand of misère, which fewer tricks win.  Of a round of several hands *unplayed* were not played at the
+    table, where there was time for no more than *hands*; the points are those of the hands played.  *deals_won* and
+    *deals_lost* are the games of a list of Skat that were the player's own.
 
     *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on: it counts as it is,
-    and nothing else is known of these rounds but *lone*.
+    and nothing else is known of these rounds but *lone*; of a single game by how much it was won may stand there too,
+    in *own* and *other*.  *note* is what else there is to say of a game.
 
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
@@ -64,6 +67,10 @@ class PartyGame:
     handed: int | None = None
     rounds: int = 1
     low_wins: bool = False
+    is_short: bool = False
+    hands: int = 0
+    unplayed: int = 0
+    note: str = ""
 
     @property
     def last_round(self) -> int:

@@ -4,12 +4,14 @@ Every account adds up: what came in is what was paid, what waits for a tie, and 
 players do not divide, each gets the same and the cents left over are told.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.errors import ScoringError
 from scoring.party.awarding import Prize
+from scoring.party.jackpot import JACKPOTS
 from scoring.party.prizes import ORDINALS
 
 WHOLE = 10_000
@@ -43,10 +45,14 @@ class MoneyRules:
     """What a party takes and gives: sums in cents, shares in hundredths of one per cent.
 
     *fee* is that of each player, *hall* and *hall_each* what the hall keeps of the evening and of each fee, *season*
-    the share of the rest that is put by for the season.  *amounts* are the prizes of money by kind of prize: sums or
-    shares, as *by* says; where a kind is given several times (to two groups, at each table) a sum is that of each, a
-    share is divided.  *draw* is what the 50/50 draw took, *draw_share* what its winner has of it; *pot* what lies in
-    the pot for lone hands, *pot_share* what whoever takes the prize for most of them has of it.
+    the share of the rest that is put by for the season.  *amounts* are the prizes of money by kind of prize, or by kind
+    and group (``"first:A"``, which goes before ``"first"``): sums or shares, as *by* says; where one is given several
+    times (to two groups, at each table) a sum is that of each, a share is divided.  *draw* is what the 50/50 draw took,
+    *draw_share* what its winner has of it; *pot* what lies in the pot for lone hands, *pot_share* what whoever takes
+    the prize for most of them has of it.
+
+    *jackpot* is what lies in the jackpot when the night begins, *jackpot_each* what each player adds beside the fee; it
+    is paid to whoever has *jackpot_at* or more of what *jackpot_on* names, a key of ``JACKPOTS``, else carried over.
 
     >>> MoneyRules(fee=500, hall=1000, amounts={"first": 4000}).by
     'sums'
@@ -64,10 +70,14 @@ class MoneyRules:
     draw_share: int = WHOLE // 2
     pot: int = 0
     pot_share: int = WHOLE
+    jackpot: int = 0
+    jackpot_each: int = 0
+    jackpot_on: str = "high-game"
+    jackpot_at: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        for name in ("fee", "hall", "hall_each", "draw", "pot"):
+        for name in ("fee", "hall", "hall_each", "draw", "pot", "jackpot", "jackpot_each", "jackpot_at"):
             if getattr(self, name) < 0:
                 raise MoneyRuleError(what=f"The sum {name}", given=getattr(self, name), wanted="0 or more")
         for name in ("season", "draw_share", "pot_share"):
@@ -75,6 +85,9 @@ class MoneyRules:
                 raise MoneyRuleError(what=f"The share {name}", given=getattr(self, name), wanted=f"0 to {WHOLE}")
         if self.by not in WAYS:
             raise MoneyRuleError(what="The way to fix prizes", given=f'"{self.by}"', wanted=f"one of {', '.join(WAYS)}")
+        if self.jackpot_on not in JACKPOTS:
+            wanted = f"one of {', '.join(JACKPOTS)}"
+            raise MoneyRuleError(what="What wins the jackpot", given=f'"{self.jackpot_on}"', wanted=wanted)
         for kind, amount in self.amounts.items():
             if amount < 0:
                 raise MoneyRuleError(what=f"The prize {kind}", given=amount, wanted="0 or more")
@@ -116,7 +129,8 @@ class Account:
     """The money of an evening: *came*, *paid*, *waiting* for open ties, and *kept*; what came is the sum of the rest.
 
     *pool* is what there is for prizes.  Where the prizes are more than came in, the club adds the rest: the line
-    ``"club"`` of *came*.  *pot* is what the pot for lone hands pays, ``None`` where nobody has it.
+    ``"club"`` of *came*.  *pot* is what the pot for lone hands pays, *jackpot* what the jackpot does, ``None`` where
+    nobody has it.
     """
 
     pool: int
@@ -126,6 +140,12 @@ class Account:
     kept: tuple[AccountLine, ...]
     payouts: tuple[Payout, ...]
     pot: Payout | None = None
+    jackpot: Payout | None = None
+
+    @property
+    def carried(self) -> int:
+        """What lies in the jackpot for the next night."""
+        return sum(line.cents for line in self.kept if line.key == "carried")
 
     @property
     def total(self) -> int:
@@ -144,14 +164,16 @@ class Account:
     def gains(self) -> dict[str, int]:
         """Return what every player takes home, by player."""
         gains: dict[str, int] = {}
-        for payout in (*self.payouts, *([self.pot] if self.pot else [])):
+        for payout in (*self.payouts, *filter(None, (self.pot, self.jackpot))):
             for player in payout.players:
                 gains[player] = gains.get(player, 0) + payout.each
         return gains
 
 
-def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize]) -> Account:
+def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()) -> Account:
     """Return the account of a party by *rules*, with as many fees as *heads* and the *prizes* as they are given.
+
+    *winners* are those who have the jackpot (:func:`jackpot_winners`), among whom it is divided.
 
     >>> told = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
     >>> prizes = [Prize(kind, tuple(players), "") for kind, players in told]
@@ -169,6 +191,9 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize]) -> Acc
     payouts = tuple(_payouts(prizes, _worth(rules, pool, prizes)))
     pot = _pot(rules, prizes)
     pot_paid = pot.paid if pot else 0
+    in_jackpot = rules.jackpot + rules.jackpot_each * heads
+    jackpot = _divided((), winners, in_jackpot) if winners and in_jackpot else None
+    jackpot_paid = jackpot.paid if jackpot else 0
     draw_paid = rules.draw * rules.draw_share // WHOLE
     paid = sum(payout.paid for payout in payouts)
     waiting = sum(payout.total for payout in payouts if not payout.players)
@@ -176,8 +201,15 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize]) -> Acc
     left = pool - paid - waiting - cents
     return Account(
         pool=pool,
-        came=_lines(fees=fees, draw=rules.draw, pot=rules.pot, club=max(-left, 0)),
-        paid=_lines(prizes=paid, draw=draw_paid, pot=pot_paid),
+        came=_lines(
+            fees=fees,
+            draw=rules.draw,
+            pot=rules.pot,
+            jackpot=rules.jackpot,
+            jackpot_fees=rules.jackpot_each * heads,
+            club=max(-left, 0),
+        ),
+        paid=_lines(prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid),
         waiting=waiting,
         kept=_lines(
             hall=hall,
@@ -186,10 +218,17 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize]) -> Acc
             pot=rules.pot - pot_paid,
             left=max(left, 0),
             cents=cents,
+            carried=in_jackpot - jackpot_paid,
         ),
         payouts=payouts,
         pot=pot,
+        jackpot=jackpot,
     )
+
+
+def _divided(prizes: tuple[int, ...], players: Sequence[str], total: int) -> Payout:
+    each, rest = divmod(total, len(players))
+    return Payout(prizes, tuple(players), total, each, rest)
 
 
 def _lines(**sums: int) -> tuple[AccountLine, ...]:
@@ -198,13 +237,29 @@ def _lines(**sums: int) -> tuple[AccountLine, ...]:
 
 def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
     """Return what each of *prizes* is worth in cents, ties not looked at yet."""
-    if rules.by == SUMS:
-        return [rules.amounts.get(prize.kind, 0) for prize in prizes]
-    often = {kind: sum(prize.kind == kind for prize in prizes) for kind in rules.amounts}
+    keys = [_amount_key(rules, prize) for prize in prizes]
+    often, amounts = Counter(keys), [rules.amounts.get(key, 0) for key in keys]
     if rules.by == PER_CENT:
-        return [pool * rules.amounts.get(prize.kind, 0) // (WHOLE * often.get(prize.kind, 1)) for prize in prizes]
-    total = sum(amount * often[kind] for kind, amount in rules.amounts.items())
-    return [pool * rules.amounts.get(prize.kind, 0) // total if total else 0 for prize in prizes]
+        return [pool * amount // (WHOLE * often[key]) for key, amount in zip(keys, amounts, strict=True)]
+    total = sum(amounts)
+    if rules.by == SUMS or not total:
+        return amounts
+    return [pool * amount // total for amount in amounts]
+
+
+def _amount_key(rules: MoneyRules, prize: Prize) -> str:
+    """Return under which key the amount of *prize* stands: its own group's, else that of its kind."""
+    own = group_key(prize.kind, prize.group)
+    return own if own in rules.amounts else prize.kind
+
+
+def group_key(kind: str, group: str) -> str:
+    """Return the key of what a prize of *kind* pays in *group*; that of the kind for no group.
+
+    >>> group_key("first", "A"), group_key("first", "")
+    ('first:A', 'first')
+    """
+    return f"{kind}:{group}" if group else kind
 
 
 def _payouts(prizes: Sequence[Prize], worth: Sequence[int]) -> Iterator[Payout]:
@@ -234,5 +289,4 @@ def _pot(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
     total = rules.pot * rules.pot_share // WHOLE
     if not total or not players or any(prize.tie for _at, prize in lone):
         return None
-    each, rest = divmod(total, len(players))
-    return Payout(tuple(at for at, _prize in lone), players, total, each, rest)
+    return _divided(tuple(at for at, _prize in lone), players, total)

@@ -30,6 +30,49 @@ SIT_OUT = Option(
     ),
 )
 
+BEST = "best"
+_FACTORS = {
+    "1": "everybody’s, in full",
+    "1/2": "everybody’s, by half",
+    "2/3": "everybody’s, by two thirds",
+    "3/4": "everybody’s, by three quarters",
+    "4/3": "everybody’s, by four thirds",
+    "3/2": "everybody’s, by one and a half",
+    "2": "everybody’s, twice",
+}
+SHORT_TABLE = Option(
+    "short_table",
+    (BEST, *_FACTORS),
+    BEST,
+    "What is counted of a game at a table with fewer players than a full one: what its best makes, as the books have "
+    "it, or what everybody makes there, times this number.",
+    label="At a short table counts",
+    words=((BEST, "the best of the table, as the system has it"), *_FACTORS.items()),
+)
+ABSENCE = (SIT_OUT, SHORT_TABLE)
+"""What every way to count asks about rounds without a game and tables that are not full."""
+UNPLAYED = Option(
+    "unplayed",
+    (NOTHING, AVERAGE, *_NUMBERS[:40]),
+    NOTHING,
+    "What each hand is worth to either side that a table did not play, for lack of time: nothing, the average of the "
+    "hands that the side played there, or this number.",
+    label="A hand not played is worth",
+    words=((NOTHING, "nothing"), (AVERAGE, "the average of the hands played there"), *SIT_OUT.words[2:]),
+)
+HANDS_COUNTED = (*ABSENCE, UNPLAYED)
+"""What is asked where a round has several hands whose points are added up."""
+
+
+def short_factor(settings: Mapping[str, str]) -> Fraction:
+    """Return by how much a game at a short table counts.
+
+    >>> short_factor({"short_table": "3/4"}), short_factor({"short_table": "best"})
+    (Fraction(3, 4), Fraction(1, 1))
+    """
+    choice = settings.get(SHORT_TABLE.name, BEST)
+    return Fraction(1) if choice == BEST else Fraction(choice)
+
 
 @dataclass(frozen=True, slots=True)
 class PartyPresence:
@@ -59,13 +102,35 @@ class PartyPresence:
     @property
     def text(self) -> str:
         """What there is to say of it, in a few words; empty for who played every round."""
+        return self.said("round", "rounds")
+
+    def said(self, word: str, several: str) -> str:
+        """Return the same where a round is called a *word*, and several of them *several*.
+
+        >>> PartyPresence("8", left=6, sat_out=(2,)).said("hand", "hands")
+        'left after hand 5, sat out 1 hand'
+        """
         sat_out = len(self.sat_out)
         parts = [
-            f"came in round {self.joined}" if self.is_late else "",
-            f"left after round {self.left - 1}" if self.left is not None else "",
-            f"sat out {sat_out} {'round' if sat_out == 1 else 'rounds'}" if sat_out else "",
+            f"came in {word} {self.joined}" if self.is_late else "",
+            f"left after {word} {self.left - 1}" if self.left is not None else "",
+            f"sat out {sat_out} {word if sat_out == 1 else several}" if sat_out else "",
         ]
         return ", ".join(filter(None, parts))
+
+
+def unplayed_credit(settings: Mapping[str, str], own: int | None, hands: int, unplayed: int) -> Fraction:
+    """Return what so many hands *unplayed* are worth to a side that made *own* in the *hands* it played.
+
+    >>> unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), unplayed_credit({"unplayed": "average"}, 20, 3, 1)
+    (Fraction(13, 2), Fraction(20, 3))
+    """
+    choice = settings.get(UNPLAYED.name, NOTHING)
+    if not unplayed or choice == NOTHING:
+        return Fraction(0)
+    if choice == AVERAGE:
+        return Fraction((own or 0) * unplayed, hands) if hands else Fraction(0)
+    return unplayed * Fraction(choice)
 
 
 def check_presences(presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]) -> Iterator[ScoringError]:

@@ -1,10 +1,11 @@
 """Places at a party: among everybody, or by prize group, row or table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
+from typing import TypeVar
 
 from scoring.errors import FieldError
 from scoring.party.faults import check_party
@@ -19,8 +20,17 @@ from scoring.party.model import (
     TableGames,
     by_table,
 )
-from scoring.party.presence import SIT_OUT, PartyPresence, check_presences, sit_out_credit
+from scoring.party.presence import (
+    SIT_OUT,
+    PartyPresence,
+    check_presences,
+    short_factor,
+    sit_out_credit,
+    unplayed_credit,
+)
 from scoring.registry import find_party_method
+
+Placed = TypeVar("Placed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +145,17 @@ def played_games(
 
 
 def game_gain(method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]) -> Gain:
-    """Return what *game* at *table* brings; a card that was handed in says it already, whatever is counted."""
-    if game.handed is None:
-        return method.gain(game, table, settings)
-    return Gain(max(game.handed, 0), max(-game.handed, 0))
+    """Return what *game* at *table* brings, at a short table by its factor, and with what hands not played are worth.
+
+    A card handed in says it already.
+    """
+    if game.handed is not None:
+        return Gain(max(game.handed, 0), max(-game.handed, 0))
+    gain = method.gain(game, table, settings)
+    factor = short_factor(settings) if game.is_short else 1
+    gain = gain if factor == 1 else Gain(gain.plus * factor, gain.minus * factor)
+    credit = unplayed_credit(settings, game.own, game.hands, game.unplayed)
+    return Gain(gain.plus + credit, gain.minus) if credit else gain
 
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
@@ -245,12 +262,21 @@ def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with their places among each other, the highest total first, equal ones by player."""
     ordered = sorted(standings, key=lambda standing: player_order(standing.player))
     ordered.sort(key=attrgetter("merit"), reverse=True)
-    with_places: list[PartyStanding] = []
-    for _, sharing in groupby(ordered, key=attrgetter("merit")):
+    with_place = with_places(ordered, attrgetter("merit"))
+    return tuple(replace(standing, place=place, tied=is_tied) for standing, place, is_tied in with_place)
+
+
+def with_places(ordered: Iterable[Placed], merit: Callable[[Placed], object]) -> Iterator[tuple[Placed, int, bool]]:
+    """Yield each of *ordered*, the best first, with its place and whether others of the same *merit* share it.
+
+    >>> list(with_places("aabc", str))
+    [('a', 1, True), ('a', 1, True), ('b', 3, False), ('c', 4, False)]
+    """
+    place = 1
+    for _merit, sharing in groupby(ordered, key=merit):
         equal = list(sharing)
-        place = len(with_places) + 1
-        with_places += (replace(standing, place=place, tied=len(equal) > 1) for standing in equal)
-    return tuple(with_places)
+        yield from ((each, place, len(equal) > 1) for each in equal)
+        place += len(equal)
 
 
 def player_order(player: str) -> tuple[int, str]:

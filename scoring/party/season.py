@@ -3,15 +3,15 @@
 Nights are given as figures by person; who the persons are and which nights belong together is other people's business.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
 from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party.ranking import player_order
+from scoring.party.ranking import player_order, with_places
 
 SEASON_FIGURES = {
     "totals": "the total of each night",
@@ -94,19 +94,15 @@ def season_standings(
     players = dict.fromkeys(player for night in nights for player in night)
     standings = [_standing(player, brought, told) for player in players]
     ordered = sorted(standings, key=lambda standing: (-standing.total, player_order(standing.player)))
-    placed: list[SeasonStanding] = []
-    for _total, sharing in groupby(ordered, key=attrgetter("total")):
-        equal = list(sharing)
-        place = len(placed) + 1
-        placed += (replace(standing, place=place, tied=len(equal) > 1) for standing in equal)
-    return tuple(placed)
+    with_place = with_places(ordered, attrgetter("total"))
+    return tuple(replace(standing, place=place, tied=is_tied) for standing, place, is_tied in with_place)
 
 
 def _beaten(night: Mapping[str, Points]) -> dict[str, Points]:
     """Return for everybody how many of *night* have less, and half of those who have the same."""
-    totals = list(night.values())
+    totals = sorted(night.values())
     return {
-        player: sum(other < total for other in totals) + Fraction(totals.count(total) - 1, 2)
+        player: Fraction(bisect_left(totals, total) + bisect_right(totals, total) - 1, 2)
         for player, total in night.items()
     }
 

@@ -103,7 +103,18 @@ def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> F
 
 def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
     """Return what *game* is worth: what its card says where one was handed in."""
-    return route.worth(game, games, settings) if game.handed is None else Fraction(game.handed)
+    if game.handed is not None:
+        return Fraction(game.handed)
+    part = settings.get("short_table", "best") if game.is_short else "best"
+    return route.worth(game, games, settings) * (1 if part == "best" else Fraction(part)) + _missed(game, settings)
+
+
+def _missed(game: PartyGame, settings: Settings) -> Fraction:
+    """Return what the hands are worth that were not played at the table of *game*."""
+    each = settings.get("unplayed", "nothing")
+    if each == "average":
+        return Fraction(game.own or 0) / game.hands * game.unplayed if game.hands else Fraction(0)
+    return Fraction(0) if each == "nothing" else Fraction(each) * game.unplayed
 
 
 def _won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:

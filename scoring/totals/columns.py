@@ -41,14 +41,9 @@ def ew_columns(board: Board) -> dict[str, Column]:
     return _columns(board, Line.ew_shares)
 
 
-def group_count(board: Board) -> int:
-    """Return how many groups of *board* have a score; with more than one it was fouled."""
-    return len({line.group for line in board.lines if line.is_scored})
-
-
 def is_split(board: Board) -> bool:
     """Return whether a ruling gave the two sides of a line different scores."""
-    return any(line.assigned is not None and line.assigned.is_split for line in board.lines)
+    return board.is_ruled and any(line.assigned is not None and line.assigned.is_split for line in board.lines)
 
 
 def score_by_columns(

@@ -1,6 +1,5 @@
 """Results that stand alone on their board, or in their group of a fouled one: what they get, for the reader to see."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scoring.display import exact_text
@@ -25,7 +24,7 @@ N-S get 3 and E-W 3, of a top of 6.']
 
 
 def _alone(board: Board, scored: ScoredBoard) -> Iterator[str]:
-    sizes = Counter([line.group for line in board.lines if line.is_scored])
+    sizes = board.sizes
     if not sizes or min(sizes.values()) > 1:
         return
     top = "" if scored.top is None else f", of a top of {exact_text(scored.top)}"

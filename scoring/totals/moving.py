@@ -39,8 +39,7 @@ def _moved(scored: ScoredLine) -> ScoredLine:
     moved = scored.line.moved
     if moved is None:
         return scored
-    return replace(
-        scored,
+    return scored._replace(
         ns_points=None if scored.ns_points is None else scored.ns_points + moved.ns,
         ew_points=None if scored.ew_points is None else scored.ew_points + moved.ew,
     )

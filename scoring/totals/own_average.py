@@ -64,4 +64,4 @@ def _settled(field: Field, top: Points | None, scored: ScoredLine, averages: dic
             continue
         own = averages[key] * (1 if top is None else top)
         settled.append(max(points, own) if share > 50 else min(points, own))
-    return replace(scored, ns_points=settled[0], ew_points=settled[1])
+    return scored._replace(ns_points=settled[0], ew_points=settled[1])

@@ -101,7 +101,7 @@ def rounds_together(field: Field) -> Field:
 
 def _added(board: Board, other: Board) -> Board:
     scores = {(line.ns, line.ew): line.score or 0 for line in other.lines}
-    lines = [replace(line, score=(line.score or 0) + scores[line.ns, line.ew]) for line in board.lines]
+    lines = [line._replace(score=(line.score or 0) + scores[line.ns, line.ew]) for line in board.lines]
     return replace(board, lines=tuple(lines))
 
 

@@ -13,7 +13,6 @@ from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
 from scoring.naming import board_notes, contestant_notes
 from scoring.ranking import Key, Result, Tally, place, tally
 from scoring.totals.adjusting import Extra, extra_notes, extras
-from scoring.totals.columns import group_count
 from scoring.totals.habits import board_percents, over_the_cap, rounded, session_boards
 from scoring.totals.lone import lone_notes
 from scoring.totals.moving import with_moved
@@ -85,7 +84,7 @@ def rank_boards(
 
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
-    is_ruled = any(_is_ruled(line) for board in field.boards for line in board.lines)
+    is_ruled = any(board.is_ruled for board in field.boards)
     if is_ruled and _has_own(field):
         averages = own_averages(field, with_moved(counted))
         counted = with_own_averages(field, counted, averages)
@@ -102,12 +101,6 @@ def rank_boards(
     rulings = extra_notes(field) if is_ruled or field.credits else ()
     all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs, field.kind), *rulings)
     return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
-
-
-def _is_ruled(line: Line) -> bool:
-    """Return whether more stands on *line* than a score that was made, or nothing at all."""
-    is_told = line.state is not None and line.state is not LineState.PLAYED
-    return bool(is_told or line.artificial or line.assigned or line.adjustments or line.moved)
 
 
 def _has_own(field: Field) -> bool:
@@ -260,5 +253,5 @@ def by_column_notes(field: Field) -> list[str]:
     return board_notes(
         (board.board_no, f"{groups} groups, each compared within itself.")
         for board in field.boards
-        if (groups := group_count(board)) > 1
+        if (groups := len(board.sizes)) > 1
     )

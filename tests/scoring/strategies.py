@@ -97,12 +97,12 @@ def ruled_fields(draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assi
 def _ruled(draw, line, units, is_assigned, moved=""):
     if moved and line.has_result and draw(st.integers(0, 4)) == 0:
         ns, ew = (Fraction(draw(st.integers(-40, 40)), 4) for _ in "ne")
-        line = replace(line, moved=Moved(ns, ew, moved))
+        line = line._replace(moved=Moved(ns, ew, moved))
     if is_assigned and line.score is not None and draw(st.integers(0, 4)) == 0:
-        line = replace(line, score=None, assigned=draw(assigned_scores()))
+        line = line._replace(score=None, assigned=draw(assigned_scores()))
     if units and draw(st.integers(0, 5)) == 0:
         side, amount = draw(st.sampled_from(["ns", "ew"])), Fraction(draw(st.integers(-20, 20)), 2)
-        line = replace(line, adjustments=(Adjustment(side, amount, draw(st.sampled_from(units))),))
+        line = line._replace(adjustments=(Adjustment(side, amount, draw(st.sampled_from(units))),))
     return line
 
 
@@ -135,7 +135,7 @@ def _team_lines(draw, units, is_ruled):
     teams = draw(st.permutations([1, 2, 3, 4]))
     couples = [couple for first, second in (teams[:2], teams[2:]) for couple in ((first, second), (second, first))]
     return [
-        replace(draw(_ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled)), group="")
+        draw(_ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled))._replace(group="")
         for ns, ew in couples
         if draw(st.sampled_from([True, True, True, False]))
     ]

@@ -34,7 +34,7 @@ SIXTY, FORTY, FIFTY = (Artificial(Fraction(share), None) for share in (60, 40, 5
 
 
 def due_for(line, side):
-    return replace(line, artificial=Artificial(None, line.artificial.ns)) if side == "EW" else line
+    return line._replace(artificial=Artificial(None, line.artificial.ns)) if side == "EW" else line
 
 
 @st.composite

@@ -7,6 +7,7 @@ from movements.party import conduct
 from movements.party.listed.entry import IN_TURN, LARGEST, party_entry
 from movements.party.model import PartySystem
 from movements.party.rules import systems
+from movements.party.rules.at_table import StaySeated
 from movements.party.rules.today import drives
 from movements.party.rules.today.chairs import Chairs
 from movements.party.rules.today.singles import OneOnOne
@@ -172,6 +173,23 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         rule=lambda _options: OneOnOne(),
         fixed=True,
         is_ring=True,
+    ),
+    party_entry(
+        "caller-seats",
+        "Caller contest, everybody stays seated",
+        "caller",
+        "contests with a caller: the same cards for everybody, totals handed in after every round",
+        (),
+        (conduct.FINAL_TIE,),
+        sizes="3 to 400 players",
+        legal_sizes=range(3, LARGEST + 1),
+        table_sizes=(4, 3, 5),
+        guarantees=("seats-stay",),
+        rule=lambda _options: StaySeated(until="evening"),
+        usual_method="points",
+        fixed=True,
+        tables_stay=True,
+        all_score=True,
     ),
 )
 """The drives of today."""

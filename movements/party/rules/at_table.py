@@ -80,7 +80,7 @@ def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class StaySeated:
-    """Seats are drawn by lot and kept to the end of the session; ``size`` at a table, or fewer where that must be.
+    """Seats are drawn by lot and kept until *until* is over; ``size`` at a table, or fewer where that must be.
 
     At a table of more than three those who hold no cards look on, so that up to six can sit there.
 
@@ -91,13 +91,14 @@ class StaySeated:
     """
 
     size: int = 4
+    until: str = "session"
     pairs: bool = False
     fixed: bool = True
 
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        return "Nobody moves: everybody keeps the seat drawn by lot until the session is over."
+        return f"Nobody moves: everybody keeps the seat drawn by lot until the {self.until} is over."
 
     @property
     def expected(self) -> str:

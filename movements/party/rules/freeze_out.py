@@ -5,10 +5,10 @@ without opponents waits one round at such a table without a number.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from movements.party.model import Outcomes, PartyTable, Player, Seating
+from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating
 
 Pair: TypeAlias = tuple[Player, ...]
 
@@ -68,7 +68,7 @@ class FreezeOut:
         waiting = [pair for table in seating if table.sits_out and not table.games_here for pair in table.sides]
         won = [table.sides[outcomes[table.table_no].winner or 0] for table in tables]
         lost = [
-            PartyTable(1, (side,), games_here=tuple((player, round_no) for player in side))
+            PartyTable(1, (side,), games_here=tuple((player, round_no) for player in side), waits_at=OUT)
             for table in tables
             for at, side in enumerate(table.sides)
             if at != (outcomes[table.table_no].winner or 0)
@@ -87,7 +87,4 @@ def _out(seating: Seating) -> Iterator[PartyTable]:
 def _laid(pairs: Sequence[Pair], out: Iterable[PartyTable]) -> Seating:
     """Return *pairs* two to a table, the odd one alone, and behind them the tables of those who are *out*."""
     tables = [PartyTable(1, tuple(pairs[at : at + 2])) for at in range(0, len(pairs), 2)]
-    return tuple(
-        PartyTable(number, table.sides, games_here=table.games_here)
-        for number, table in enumerate([*tables, *out], start=1)
-    )
+    return tuple(replace(table, table_no=number) for number, table in enumerate([*tables, *out], start=1))

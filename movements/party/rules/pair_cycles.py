@@ -39,8 +39,8 @@ class EwUp:
         """Return what happens after a game, in a sentence."""
         if self.higher:
             return (
-                "Partners stay together: N-S pairs sit, E-W pairs go to the next higher table number after every game, "
-                "from the last table to table 1."
+                "Partners stay together: N-S pairs sit, E-W pairs go to the next higher table number after every "
+                "round, from the last table to table 1."
             )
         return (
             "Partners stay together: N-S pairs sit, E-W pairs go up one table after every game, from table 1 to "

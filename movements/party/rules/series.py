@@ -34,8 +34,8 @@ class Series:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return (
-            "Everybody keeps the seat for a whole series; for the next one all seats are drawn anew, or follow from "
-            "the standings."
+            "Everybody keeps the seat until the table hands in its list; then all seats are drawn anew, or follow "
+            "from the standings."
         )
 
     @property

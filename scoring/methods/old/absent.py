@@ -60,7 +60,7 @@ def _averaged(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
     if scored.line.artificial is None or not results:
         return scored
     ns, ew = sum(other.ns_points or 0 for other in results), sum(other.ew_points or 0 for other in results)
-    return replace(scored, ns_points=Fraction(ns) / len(results), ew_points=Fraction(ew) / len(results))
+    return scored._replace(ns_points=Fraction(ns) / len(results), ew_points=Fraction(ew) / len(results))
 
 
 def check_average(board_no: int, line: Line) -> None:

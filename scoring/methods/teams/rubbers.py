@@ -90,7 +90,7 @@ def _scored(board: Board, gained: Mapping[tuple[int, int], Points]) -> ScoredBoa
     lines = tuple(
         scored
         if (gain := gained.get((scored.line.ns, scored.line.ew))) is None
-        else replace(scored, ns_points=gain, ew_points=-gain)
+        else scored._replace(ns_points=gain, ew_points=-gain)
         for scored in bare.lines
     )
     return replace(bare, lines=lines)

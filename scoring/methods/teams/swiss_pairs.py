@@ -50,12 +50,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     if field.winners != 1:
         raise OneListError(winners=field.winners)
     counted = MATCHPOINTS.compute(_without_rulings(field), {**dict(_FIXED), TIES.name: "split"})
-    boards = tuple(
-        replace(
-            board, lines=tuple(replace(scored, line=line) for scored, line in zip(board.lines, own.lines, strict=True))
-        )
-        for board, own in zip(counted.boards, field.boards, strict=True)
-    )
+    boards = tuple(map(_with_own_lines, counted.boards, field.boards))
     matches: dict[tuple[int | None, int, int], _Match] = {}
     for own, board in zip(field.boards, boards, strict=True):
         for scored in board.lines:
@@ -70,14 +65,15 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
 
 
 def _with_own_lines(board: ScoredBoard, own: Board) -> ScoredBoard:
+    """Return *board* with the lines of the field, and what is given by hand on them."""
     pairs = zip(board.lines, own.lines, strict=True)
-    return replace(board, lines=tuple(replace(scored, line=line) for scored, line in pairs))
+    return replace(board, lines=tuple(scored._replace(line=line) for scored, line in pairs))
 
 
 def _without_rulings(field: Field) -> Field:
     """Return *field* without what is given in victory points, which matchpoints do not know."""
     boards = tuple(
-        replace(board, lines=tuple(replace(line, adjustments=()) if line.adjustments else line for line in board.lines))
+        replace(board, lines=tuple(line._replace(adjustments=()) if line.adjustments else line for line in board.lines))
         for board in field.boards
     )
     return replace(field, boards=boards, credits=())

@@ -3,7 +3,7 @@
 from scoring.method import Option
 from scoring.party.methods.options import WON, Settings
 from scoring.party.model import GAMES_MADE, Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
+from scoring.party.presence import ABSENCE
 
 GAME_BONUS = 125
 """What a game made within a round of auction is worth. [HOYLE1926] p. 37."""
@@ -36,7 +36,7 @@ AUCTION = PartyMethod(
     unit="points",
     games=("auction",),
     needs="points",
-    options=(SIT_OUT,),
+    options=ABSENCE,
     columns=("points", "games"),
     rule="all points of the player's side, 125 for each game it made; the lower score is not deducted",
     source="[HOYLE1926] pp. 36-37",
@@ -58,7 +58,7 @@ NET_OF_THE_LOWER = PartyMethod(
             label="The lower side writes",
             words=(("nothing", "nothing"), ("minus", "the difference in its minus column")),
         ),
-        SIT_OUT,
+        *ABSENCE,
     ),
     columns=("plus", "minus", "games"),
     rule="the higher score less the lower, 125 for each game among them",
@@ -89,7 +89,7 @@ PIVOT = PartyMethod(
             label="Rubbers that count",
             words=(("3", "the first three"), ("all", "all")),
         ),
-        SIT_OUT,
+        *ABSENCE,
     ),
     columns=("points", "games"),
     rule="all points of the player's side, 250 for a rubber won; the first three rubbers count",

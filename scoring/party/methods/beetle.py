@@ -3,7 +3,7 @@
 from scoring.method import Option
 from scoring.party.methods.options import Settings
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
+from scoring.party.presence import ABSENCE
 
 PARTS = Option(
     "parts",
@@ -26,7 +26,7 @@ BEETLE = PartyMethod(
     unit="parts",
     games=("beetle",),
     needs="points",
-    options=(PARTS, SIT_OUT),
+    options=(PARTS, *ABSENCE),
     columns=("parts", "whole beetles"),
     rule="one for each part drawn before the first whole beetle of the room is shouted",
     source="[BEETLE]",

@@ -1,11 +1,9 @@
 """Cribbage evenings: game points, games won and the spread of the margins."""
 
+from scoring.deals.cribbage import SKUNK
 from scoring.party.methods.options import WON, Settings
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
-
-SKUNK = 31
-"""The margin from which a game is a skunk. [ACC]"""
+from scoring.party.presence import ABSENCE
 
 
 def _game_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -20,7 +18,7 @@ CRIBBAGE = PartyMethod(
     unit="points",
     games=("cribbage",),
     needs="points",
-    options=(SIT_OUT,),
+    options=ABSENCE,
     columns=("points", "games", "spread"),
     rule="2 for a game won, 3 for one won by 31 or more; then games won, then the sum of the margins",
     source="[ACC]",

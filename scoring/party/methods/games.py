@@ -3,7 +3,7 @@
 from scoring.method import Option
 from scoring.party.methods.options import HALVED, LONE_HANDS, Settings
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
+from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 
 def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -20,7 +20,7 @@ GAMES = PartyMethod(
     unit="games",
     games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
     needs="winner",
-    options=(LONE_HANDS, SIT_OUT),
+    options=(LONE_HANDS, *ABSENCE),
     columns=("games", "points", "lone hands"),
     rule="one for each game won, a half for a tied game that is halved",
     source="[HOYLE1926] pp. 90-92, 96",
@@ -33,7 +33,7 @@ POINTS = PartyMethod(
     unit="points",
     games=("euchre", "whist", "cinch", "five-hundred"),
     needs="points",
-    options=(LONE_HANDS, SIT_OUT),
+    options=(LONE_HANDS, *HANDS_COUNTED),
     columns=("points", "games", "lone hands"),
     rule="all points of the player's side, win or lose",
     source="[HOYLE1926] pp. 90-92",
@@ -56,7 +56,7 @@ PUNCHED_CARD = PartyMethod(
             words=(("followed", "is followed by another"), ("full", "shows no more")),
         ),
         LONE_HANDS,
-        SIT_OUT,
+        *ABSENCE,
     ),
     columns=("points", "full cards", "holes", "games", "lone hands"),
     rule="a hole is punched for each point of the player's side, on a card of 15",

@@ -2,7 +2,7 @@
 
 from scoring.party.methods.options import Settings
 from scoring.party.model import SET_BACK, Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
+from scoring.party.presence import ABSENCE
 
 
 def _both_ways(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -17,7 +17,7 @@ PLUS_AND_MINUS = PartyMethod(
     unit="points",
     games=("five-hundred", "skat"),
     needs="points",
-    options=(SIT_OUT,),
+    options=ABSENCE,
     columns=("plus", "minus", "games"),
     rule="what the player's side made, less its set-backs",
     source="[HOYLE1926] pp. 102-103",
@@ -31,7 +31,7 @@ SIXTY_THREE = PartyMethod(
     unit="points",
     games=("sixty-three", "cinch"),
     needs="points",
-    options=(SIT_OUT,),
+    options=ABSENCE,
     columns=("points", "games"),
     rule="the points of the player's side at each table, less what it was set back",
     source="[HOYLE1926] p. 151",

@@ -4,7 +4,7 @@ from scoring.deals.skat_list import LOST_BY_OTHERS, WON_OR_LOST
 from scoring.method import Option
 from scoring.party.methods.options import Settings
 from scoring.party.model import OWN_DEALS, Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
+from scoring.party.presence import ABSENCE
 
 BONUS = Option(
     "bonus",
@@ -50,7 +50,7 @@ SEEGER_FABIAN = PartyMethod(
     unit="points",
     games=("skat",),
     needs="points",
-    options=(BONUS, SIT_OUT),
+    options=(BONUS, *ABSENCE),
     columns=("points", "won", "lost"),
     rule="the points, 50 for each game won less those lost, 30 (at three 40) for each game another at the table lost",
     source="[SKATTODAY]",
@@ -64,7 +64,7 @@ SIGNED_LISTS = PartyMethod(
     unit="points",
     games=("schafkopf", "doppelkopf"),
     needs="points",
-    options=(LIST_SUM, SIT_OUT),
+    options=(LIST_SUM, *ABSENCE),
     columns=("points",),
     rule="the points of every list, plus and minus, added up",
     source="[SKATTODAY]",

@@ -6,7 +6,7 @@ from scoring.method import Option
 from scoring.party.methods.games import points_won
 from scoring.party.methods.options import ENTERED, HALVED, WON, Settings, deal_points
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
-from scoring.party.presence import SIT_OUT
+from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 
 def _winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
@@ -51,7 +51,7 @@ COUNTERS = PartyMethod(
             label="Counters at the start",
         ),
         ENTERED,
-        SIT_OUT,
+        *ABSENCE,
     ),
     columns=("plus", "minus"),
     rule="each loser pays one winner one counter for each point of the winners",
@@ -67,7 +67,7 @@ GAINS_AND_LOSSES = PartyMethod(
     unit="points",
     games=("whist",),
     needs="winner",
-    options=(ENTERED, SIT_OUT),
+    options=(ENTERED, *ABSENCE),
     columns=("plus", "minus", "games"),
     rule="the winners' points are a gain of the winners and a loss of the losers; gains less losses",
     source="[WDW1900] p. 24",
@@ -80,7 +80,7 @@ WINNERS_ONLY = PartyMethod(
     unit="points",
     games=("whist", "euchre"),
     needs="winner",
-    options=(ENTERED, SIT_OUT),
+    options=(ENTERED, *ABSENCE),
     columns=("points", "games"),
     rule="the winners score their points, the losers nothing",
     source="[WDW1900] p. 24",
@@ -102,7 +102,7 @@ TRICKS = PartyMethod(
             label="Tricks of a round",
             words=(("13", "the 13 of one deal"), ("any", "any number")),
         ),
-        SIT_OUT,
+        *HANDS_COUNTED,
     ),
     columns=("tricks", "games"),
     rule="the tricks of the player's side, win or lose",

@@ -269,3 +269,17 @@ def test_couples_go_on_together(way, second):
 def test_what_is_said_of_a_way_of_moving_is_one_sentence(key):
     said = find_party_system(key).summary()
     assert (said.count("."), said[-1]) == (1, ".")
+
+
+def test_nobody_moves_where_a_caller_reads_out_the_cards():
+    seating = first_seating("caller-seats", *players(11))
+    assert [table.players for table in seating] == [
+        ("A1", "B1", "A2", "B2"),
+        ("A3", "B3", "A4", "B4"),
+        ("A5", "B5", "A6"),
+    ]
+    assert next_seating("caller-seats", seating, {}, round_no=1) == seating
+
+
+def test_tables_of_three_are_no_lack_where_everybody_plays_alone():
+    assert [choice.text for choice in uneven_choices("caller-seats", 7, 7)] == ["Two of the tables have three players."]

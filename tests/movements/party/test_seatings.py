@@ -265,7 +265,9 @@ def test_skat_tables_are_full_but_the_last_ones(full):
 
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
 def test_fixed_systems_do_not_mind_who_wins(system):
-    number = next(size for size in (12, 16) if size in system.legal_sizes)
+    number = (
+        11 if system.key == "cut-in" else next(size for size in (12, 16) if size in system.legal_sizes)
+    )  # some wait
     draw = random.Random(system.key)
     seating = first_seating(system.key, *players(number))
     next_seatings = {repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)}

@@ -31,7 +31,7 @@ METHODS = [method.key for method in SCORING_METHODS if method.key != "excess"]  
 
 
 def turned(line):
-    return replace(line, ns=line.ew, ew=line.ns, lists=TURNED)
+    return line._replace(ns=line.ew, ew=line.ns, lists=TURNED)
 
 
 @st.composite

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring import PARTY_METHODS, TIE_RULES, PrizeRules, party_standings
+from scoring import PARTY_METHODS, SHORT_TABLE, TIE_RULES, PrizeRules, party_standings
+from scoring.party.presence import HANDS_COUNTED
 from tests.scoring.party.evenings import golden_party
 from tests.scoring.test_main import answer
 
@@ -39,7 +40,7 @@ def test_page_has_one_row_for_each_way_to_count():
                 f"`{option.name}` "
                 + ", ".join((option.default, *(choice for choice in option.choices if choice != option.default)))
                 for option in method.options
-                if option.name != "sit_out"
+                if option not in HANDS_COUNTED
             ),
             method.source,
         ]
@@ -58,6 +59,13 @@ def test_every_way_to_count_has_the_option_about_sitting_out_that_the_page_tells
     assert [Fraction(choice) for choice in halves] == [Fraction(half, 2) for half in range(1, 41)]
     assert (told[1], told[2], *halves, *told[5].split(", ")) == option.choices
     assert (told[3], told[4]) == (halves[0], halves[-1])
+
+
+def test_every_way_to_count_has_the_option_about_short_tables_that_the_page_tells():
+    assert all(SHORT_TABLE in method.options for method in PARTY_METHODS)
+    told = re.search(r"\(`short_table`\)\. `(\w+)` is the usual.*?With `([^.]*)` everybody", PAGE, re.S)
+    factors = tuple(told[2].replace("`", "").replace(" or ", ", ").split(", "))
+    assert (SHORT_TABLE.default, SHORT_TABLE.choices) == (told[1], (told[1], *factors))
 
 
 def test_page_has_one_row_for_each_tie_rule():

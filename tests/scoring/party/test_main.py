@@ -176,7 +176,7 @@ GAME = side((1,), 0, 1, 5)[0]
             {"games": [{**GAME, "tricks": 5}]},
             'Game no. 1 in the file: there is no part "tricks"; a game holds player, round, table, side, group, row, '
             "own, other, won, lone, counts, games_made, other_games_made, set_back, deals_won, deals_lost, handed, "
-            "rounds.",
+            "rounds, short, hands, unplayed.",
         ),
         (
             {"games": [{**GAME, "player": None}]},
@@ -261,7 +261,7 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["rank", "games", "--option", "bell=yes"],
             "progressive",
-            'Scoring by games has no option "bell"; it has lone_hands, sit_out.',
+            'Scoring by games has no option "bell"; it has lone_hands, sit_out, short_table.',
         ),
         (
             ["explain", "games", "--contestant", "9"],

@@ -1,12 +1,24 @@
 """The money of a party: it adds up to the cent, with any split, ties and groups."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import FINAL_TIES, WAYS, WHOLE, MoneyRules, PrizeRules, ScoringError, party_account, party_prizes
+from scoring import (
+    FINAL_TIES,
+    WAYS,
+    WHOLE,
+    MoneyRules,
+    PartyPresence,
+    PrizeRules,
+    ScoringError,
+    jackpot_winners,
+    party_account,
+    party_prizes,
+)
 from tests.scoring.party.rooms import ROOM, ranking
 
 EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44}
@@ -76,6 +88,54 @@ def test_prize_with_an_open_tie_waits():
     assert (account.waiting, account.gains(), account.is_even) == (700, {}, True)
 
 
+def lady_and_gentleman(**money):
+    """Return what the first lady and the first gentleman take home, of four who pay 5.00 each."""
+    prizes = party_prizes(ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False))
+    account = party_account(MoneyRules(fee=500, **money), 4, prizes)
+    assert account.is_even
+    return account.gains()
+
+
+def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
+    assert lady_and_gentleman(amounts={"first:A": 1000, "first:B": 1200}) == {"1": 1000, "2": 1200}
+    assert lady_and_gentleman(amounts={"first": 1000, "first:B": 1200}) == {"1": 1000, "2": 1200}
+    assert lady_and_gentleman(amounts={"first:A": 6000, "first:B": 4000}, by="per-cent") == {"1": 1200, "2": 800}
+    assert lady_and_gentleman(amounts={"first:A": 30, "first:B": 10}, by="in-proportion") == {"1": 1500, "2": 500}
+
+
+def night(totals, *, before=0, at=10, heads=4):
+    """Return the account of a night whose jackpot is won with a total of *at*, at 50 cents a head."""
+    rules = MoneyRules(jackpot=before, jackpot_each=50, jackpot_on="total", jackpot_at=at)
+    account = party_account(rules, heads, (), winners=jackpot_winners(ranking(totals), "total", at))
+    assert account.is_even
+    return account
+
+
+def test_a_jackpot_goes_from_night_to_night_until_somebody_reaches_the_figure():
+    first = night({"1": 9, "2": 8})
+    second = night({"1": 9, "2": 9}, before=first.carried)
+    third = night({"1": 10, "2": 12, "3": 11, "4": 2}, before=second.carried)
+    assert [account.carried for account in (first, second, third)] == [200, 400, 0]
+    assert third.gains() == {"1": 200, "2": 200, "3": 200}
+
+
+def test_cents_that_do_not_divide_stay_in_the_jackpot():
+    account = night({"1": 10, "2": 12, "3": 11}, before=1)
+    assert (account.gains(), account.carried) == ({"1": 67, "2": 67, "3": 67}, 0)
+    assert night({"1": 10, "2": 12, "3": 11}, before=2).carried == 1
+
+
+def test_who_has_left_wins_no_jackpot_unless_leavers_may():
+    standings = replace(
+        ranking({"1": 12}),
+        standings=tuple(
+            replace(standing, presence=PartyPresence("1", left=3)) for standing in ranking({"1": 12}).standings
+        ),
+    )
+    assert jackpot_winners(standings, "total", 10) == ()
+    assert jackpot_winners(standings, "total", 10, leavers=True) == ("1",)
+
+
 PLAYERS = [str(number) for number in range(1, 13)]
 
 
@@ -84,17 +144,32 @@ PLAYERS = [str(number) for number in range(1, 13)]
     groups=st.lists(st.sampled_from("AB"), min_size=12, max_size=12),
     amounts=st.dictionaries(
         st.sampled_from(
-            ["first", "second", "third", "half-time", "high-game", "lone-hands", "booby", "aisle", "table"]
+            [
+                "first",
+                "first:A",
+                "first:B",
+                "second",
+                "third",
+                "half-time",
+                "high-game",
+                "lone-hands",
+                "booby",
+                "booby:A",
+                "aisle",
+                "table",
+                "table:B",
+            ]
         ),
-        st.integers(0, 1100),
+        st.integers(0, 800),
     ),
     by=st.sampled_from(sorted(WAYS)),
     tie=st.sampled_from(sorted(FINAL_TIES)),
     one_each=st.booleans(),
-    sums=st.tuples(*[st.integers(0, 3000)] * 5),
+    sums=st.tuples(*[st.integers(0, 3000)] * 7),
+    reached=st.integers(0, 6),
     shares=st.tuples(*[st.integers(0, WHOLE)] * 3),
 )
-def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, tie, one_each, sums, shares):
+def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, tie, one_each, sums, reached, shares):
     standings = ranking(
         dict(zip(PLAYERS, totals, strict=False)),
         dict(zip(PLAYERS, groups, strict=True)),
@@ -105,13 +180,19 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
     )
     half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
     prizes = party_prizes(standings, rules, half_totals=half)
-    fee, hall, each, draw, pot = sums
+    fee, hall, each, draw, pot, jackpot, jackpot_each = sums
     season, draw_share, pot_share = shares
-    account = party_account(
-        MoneyRules(fee, hall, each, season, by, amounts, draw, draw_share, pot, pot_share), len(totals), prizes
-    )
+    rules = MoneyRules(fee, hall, each, season, by, amounts, draw, draw_share, pot, pot_share, jackpot, jackpot_each)
+    rules = replace(rules, jackpot_on="total", jackpot_at=reached)
+    winners = jackpot_winners(standings, rules.jackpot_on, rules.jackpot_at)
+    account = party_account(rules, len(totals), prizes, winners=winners)
     paid, kept = (sum(line.cents for line in lines) for lines in (account.paid, account.kept))
-    assert fee * len(totals) + draw + pot + max(0, account.total - fee * len(totals) - draw - pot) == account.total
+    outside = (fee + jackpot_each) * len(totals) + draw + pot + jackpot
+    assert outside + max(0, account.total - outside) == account.total
+    full = jackpot + jackpot_each * len(totals)
+    by_hand = sum(total >= reached for total in totals) if reached else 0
+    assert account.carried == (full % by_hand if by_hand else full)
+    assert (len(winners), bool(account.jackpot)) == (by_hand, bool(by_hand and full))
     assert account.total == paid + account.waiting + kept
     assert sum(account.gains().values()) + draw * draw_share // WHOLE == paid
     assert all(line.cents > 0 for line in (*account.came, *account.paid, *account.kept))
@@ -133,11 +214,15 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
         ),
         (lambda: MoneyRules(amounts={"first": -5}), "The prize first cannot be -5; give 0 or more."),
         (
+            lambda: MoneyRules(jackpot_on="luck"),
+            'What wins the jackpot cannot be "luck"; give one of high-game, total, lone-hands, ten-tricks.',
+        ),
+        (
             lambda: MoneyRules(by="per-cent", amounts={"first": 7500, "second": 2600}),
             "The shares of the prizes make 101 per cent; let them make 100 or less.",
         ),
     ],
-    ids=["sum", "share", "way", "prize", "over-the-whole"],
+    ids=["sum", "share", "way", "prize", "jackpot", "over-the-whole"],
 )
 def test_what_cannot_be_is_refused(attempt, sentence):
     with pytest.raises(ScoringError) as refused:

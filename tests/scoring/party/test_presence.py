@@ -1,6 +1,7 @@
-"""Leavers, latecomers and rounds sat out: what they are worth, who may win what, and the second route to it."""
+"""Leavers, latecomers, rounds sat out and short tables: what they are worth, who may win what, and the second route."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import strategies as st
 
 from scoring import (
     PARTY_METHODS,
+    SHORT_TABLE,
+    UNPLAYED,
     FieldError,
     PartyGame,
     PartyPresence,
@@ -203,10 +206,12 @@ def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
     games, presences = room
     told = {presence.player: presence for presence in presences}
     ranking = party_standings("points", games, presences=presences)
-    for prize in party_prizes(ranking, PrizeRules(places=3, lone_hands=True, aisle=1, table=1)):
+    rules = PrizeRules(places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1)
+    half = {player: Fraction(1) for player, presence in told.items() if not presence.is_late}
+    for prize in party_prizes(ranking, rules, half_totals=half):
         concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
         assert not {player for player in concerned if told[player].has_left}
-        if prize.kind == "booby":
+        if prize.kind in ("booby", "half-time"):  # who came late has no total at half-time here
             assert not {player for player in concerned if told[player].is_late}
 
 
@@ -247,3 +252,103 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
         ("5", 3, "came in round 4"),
     ]
     assert [(prize["kind"], prize["players"]) for prize in ranked["prizes"]][-1] == ("booby", ["3"])
+
+
+FACTORS = [choice for choice in SHORT_TABLE.choices if choice != "best"]
+
+
+def alone(round_no, points, *, is_short=True, table_no=1):
+    """Return the games of those who play for themselves with these *points* by player."""
+    best = max(points.values())
+    return [
+        PartyGame(
+            player,
+            round_no,
+            table_no,
+            side,
+            own=own,
+            other=max(theirs for other, theirs in points.items() if other != player),
+            won=Fraction(own == best),
+            is_short=is_short,
+        )
+        for side, (player, own) in enumerate(points.items())
+    ]
+
+
+SHORT_EVENING = [
+    *alone(1, {"1": 8, "2": 5, "3": 3}),
+    *alone(1, {"4": 9, "5": 2, "6": 1, "7": 7}, is_short=False, table_no=2),
+]
+
+
+def totals(games, **options):
+    return {standing.player: standing.total for standing in party_standings("points", games, options=options).standings}
+
+
+@pytest.mark.parametrize("factor", FACTORS)
+def test_only_games_at_short_tables_are_multiplied_and_exactly(factor):
+    full, told = totals(SHORT_EVENING), totals(SHORT_EVENING, short_table=factor)
+    assert told == {player: total * (Fraction(factor) if player in "123" else 1) for player, total in full.items()}
+
+
+def test_the_average_for_sitting_out_is_that_of_what_counted():
+    standings = party_standings("points", alone(1, {"1": 8, "2": 5, "3": 3}), options={"short_table": "3/4"}).standings
+    assert [standing.total for standing in standings] == [6, Fraction(15, 4), Fraction(9, 4)]
+
+
+def test_a_card_handed_in_counts_as_it_is():
+    games = [PartyGame("1", 1, 1, 0, handed=40, rounds=8, is_short=True)]
+    assert totals(games, short_table="2") == {"1": 40}
+
+
+def test_why_says_by_how_much():
+    told = explain_party_total("points", SHORT_EVENING, "2", options={"short_table": "3/4"})
+    assert told.games[0].text == "Round 1, table 1: lost, 5 points against 8, short table, times 3/4: +3 3/4"
+    assert told.points == Fraction(15, 4)
+
+
+@st.composite
+def full_and_short(draw):
+    """Draw rounds of a full table and a short one, with points for everybody."""
+    games = []
+    for round_no in range(1, draw(st.integers(1, 4)) + 1):
+        people = draw(st.permutations("1234567"))
+        for table_no, here in ((1, people[:4]), (2, people[4:])):
+            points = draw(st.lists(st.integers(0, 13), min_size=len(here), max_size=len(here), unique=True))
+            games += alone(round_no, dict(zip(here, points, strict=True)), is_short=table_no == 2, table_no=table_no)
+    return games
+
+
+@given(full_and_short(), st.sampled_from(PARTY_METHODS), st.sampled_from(SHORT_TABLE.choices))
+def test_both_routes_agree_whatever_a_short_table_counts(room, method, choice):
+    names = {option.name for option in method.options}
+    options = {"short_table": choice} | ({"deal": "any"} if "deal" in names else {})
+    assert check_party_standings(method.key, room, options=options) == []
+
+
+def test_a_file_tells_which_games_were_short(capsys, tmp_path):
+    rows = [{"player": game.player, "round": 1, "table": game.table_no, "side": game.side, "own": game.own,
+             "won": int(game.won), "short": game.is_short} for game in SHORT_EVENING]  # fmt: skip
+    file = tmp_path / "party.json"
+    file.write_text(json.dumps({"contest": "progressive", "games": rows}))
+    ranked = answer(capsys, "rank", "points", file, "--option", "short_table=1/2")
+    assert {row["contestant"]: row["total"] for row in ranked["standings"]}["1"] == "4"
+
+
+def fewer_hands(room):
+    """Return the games of a *room* as those of rounds of four hands, of which odd tables played three."""
+    return [replace(game, hands=3, unplayed=1) if game.table_no % 2 else game for game in room]
+
+
+@given(full_and_short(), st.sampled_from(("tricks", "points")), st.sampled_from(UNPLAYED.choices))
+def test_both_routes_agree_whatever_a_hand_not_played_is_worth(room, method, choice):
+    options = {"unplayed": choice} | ({"deal": "any"} if method == "tricks" else {})
+    assert check_party_standings(method, fewer_hands(room), options=options) == []
+
+
+@given(full_and_short())
+def test_a_hand_not_played_brings_its_worth_and_no_more(room):
+    room = fewer_hands(room)
+    nothing, credited = totals(room), totals(room, unplayed="6.5")
+    missed = {player: sum(game.unplayed for game in room if game.player == player) for player in nothing}
+    assert credited == {player: total + missed[player] * Fraction(13, 2) for player, total in nothing.items()}

@@ -56,7 +56,7 @@ def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scor
     credits = [Credit(player, None, "penalty", Fraction(amount), unit) for player, amount in enumerate(amounts, 1)]
     first = individual.field.boards[0]
     given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
-    ruled = replace(first.lines[0], adjustments=given_on_line)
+    ruled = first.lines[0]._replace(adjustments=given_on_line)
     boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
     individual = replace(individual, field=replace(individual.field, boards=boards), credits=tuple(credits))
     assert check_players(method.key, individual) == []

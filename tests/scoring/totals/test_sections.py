@@ -22,7 +22,7 @@ def in_section(field, name, offset=0):
     boards = tuple(
         replace(
             board,
-            lines=tuple(replace(line, ns=line.ns + offset, ew=line.ew + offset, section=name) for line in board.lines),
+            lines=tuple(line._replace(ns=line.ns + offset, ew=line.ew + offset, section=name) for line in board.lines),
         )
         for board in field.boards
     )

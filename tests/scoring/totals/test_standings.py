@@ -117,7 +117,7 @@ PLAIN = Field(1, (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3
 
 def penalised(method_key, *adjustments, credits=()):
     first, *others = PLAIN.boards[0].lines
-    boards = (Board(1, (replace(first, adjustments=adjustments), *others)), PLAIN.boards[1])
+    boards = (Board(1, (first._replace(adjustments=adjustments), *others)), PLAIN.boards[1])
     return rank(method_key, replace(PLAIN, boards=boards, credits=credits))
 
 

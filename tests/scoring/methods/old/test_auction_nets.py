@@ -183,7 +183,7 @@ def penalised(field, data):
     boards = [
         replace(
             board,
-            lines=tuple(replace(line, adjustments=data.draw(st.tuples() | st.tuples(penalty))) for line in board.lines),
+            lines=tuple(line._replace(adjustments=data.draw(st.tuples() | st.tuples(penalty))) for line in board.lines),
         )
         for board in field.boards
     ]

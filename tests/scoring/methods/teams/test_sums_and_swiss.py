@@ -101,7 +101,7 @@ def test_the_same_pairs_in_another_round_play_another_match():
 def test_penalties_of_swiss_pairs_are_in_victory_points():
     first, *others = swiss_round(8, 4, 0)
     late = Adjustment("ns", Fraction(-1), "vp", "late")
-    lines = (replace(first.lines[0], adjustments=(late,)), *first.lines[1:])
+    lines = (first.lines[0]._replace(adjustments=(late,)), *first.lines[1:])
     field = Field(
         1, (replace(first, lines=lines), *others), credits=(Credit(6, None, "carry-over", Fraction(2), "vp"),)
     )
@@ -124,7 +124,7 @@ def test_both_routes_agree_on_swiss_pairs(field, ties):
 
 def _apart(board):
     """Return *board* with E-W numbers that no N-S pair has."""
-    return replace(board, lines=tuple(replace(line, ew=line.ew + 100) for line in board.lines))
+    return replace(board, lines=tuple(line._replace(ew=line.ew + 100) for line in board.lines))
 
 
 def _is_known(field, credit):

@@ -1,0 +1,147 @@
+"""Cut-in tables: who has played longest goes out, whoever waits comes in, and nobody is lost or waits twice running."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from movements import (
+    MovementError,
+    PartyTable,
+    TableOutcome,
+    add_players,
+    find_party_system,
+    first_seating,
+    going_out,
+    next_seating,
+    remove_players,
+    uneven_choices,
+)
+from tests.movements.party.parties import by_chance, choices, players, seated
+
+CHOICES = choices(find_party_system("cut-in"))
+
+
+def waiting(seating) -> dict[str, int]:
+    """Return who waits at which table."""
+    return {player: table.waits_at for table in seating if table.sits_out for player in table.players}
+
+
+def playing(seating) -> dict[str, int]:
+    return {player: table.table_no for table in seating if not table.sits_out for player in table.players}
+
+
+def rounds(options, number, count, seed=1):
+    """Yield the seatings of an evening with the outcomes of each game."""
+    draw = random.Random(seed)
+    seating = first_seating("cut-in", *players(number), options=options)
+    for round_no in range(1, count + 1):
+        outcomes = by_chance(seating, draw)
+        yield seating, outcomes
+        seating = next_seating("cut-in", seating, outcomes, options=options, round_no=round_no)
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda options: " ".join(options.values()))
+@pytest.mark.parametrize("number", [4, 5, 6, 7, 9, 11, 18, 23])
+def test_everybody_keeps_the_table_and_nobody_waits_two_games_running(options, number):
+    table_of, waited, everybody = {}, set(), None
+    for seating, _outcomes in rounds(options, number, 12):
+        here = playing(seating) | waiting(seating)
+        table_of = table_of or here
+        everybody = everybody or seated(seating)
+        assert (here, seated(seating)) == (table_of, everybody)
+        assert not waited & set(waiting(seating))
+        waited = set(waiting(seating))
+
+
+@pytest.mark.parametrize(("number", "shared_by"), [(5, "5"), (6, "6"), (10, "5"), (18, "6"), (25, "5")])
+@pytest.mark.parametrize("table", ["4", "4-alone"])
+def test_five_or_six_at_a_table_wait_equally_often_by_who_has_played_longest(number, shared_by, table):
+    options = {"shared_by": shared_by, "table": table}
+    often = Counter(player for seating, _outcomes in rounds(options, number, 15) for player in waiting(seating))
+    assert set(often.values()) <= {15 * (int(shared_by) - 4) // int(shared_by)}
+    assert len(often) == number
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whoever_goes_out_has_played_at_least_as_long_as_anybody_else_by_a_count_of_its_own(seed):
+    """Counted here from the seatings alone, with the losers before the winners where they are equal."""
+    running, before = Counter(), None
+    for seating, outcomes in rounds({"shared_by": "6"}, 16, 14, seed):
+        if before is not None:
+            old, told = before
+            for player in playing(old):
+                running[player] += 1
+            for table in old:
+                gone = [player for player in table.players if player in waiting(seating)]
+                stay = [player for player in table.players if player in playing(seating)]
+                lost = table.sides[1 - told[table.table_no].winner] if len(table.sides) == 2 else ()
+                worth = {player: (running[player], player in lost) for player in table.players}
+                assert not gone or not stay or table.sits_out or min(map(worth.get, gone)) >= max(map(worth.get, stay))
+            for player in waiting(seating):
+                running[player] = 0
+        before = seating, outcomes
+
+
+def test_losers_go_out_where_that_is_chosen_and_the_table_may_name_others():
+    seating = first_seating("cut-in", ["a", "c", "e"], ["b", "d", "f"], options={"shared_by": "6"})
+    assert [table.sides for table in seating] == [(("a", "b"), ("c", "d")), (("e", "f"),)]
+    table, losers = seating[0], {"shared_by": "6", "goes_out": "losers"}
+    assert going_out("cut-in", table, 2, TableOutcome(winner=0), options=losers) == ("c", "d")
+    named = {1: TableOutcome(winner=0, out=("b",))}
+    after = next_seating("cut-in", seating, named, options=losers | {"partners": "vacant"})
+    assert [table.sides for table in after] == [(("a", "e"), ("f", "d")), (("b", "c"),)]
+
+
+def test_partners_change_after_every_game_until_all_at_a_table_of_four_have_played_together():
+    seating, met = first_seating("cut-in", ["a", "c"], ["b", "d"]), set()
+    for round_no in (1, 2, 3):
+        met |= {frozenset(side) for side in seating[0].sides}
+        seating = next_seating("cut-in", seating, {1: TableOutcome(winner=0)}, round_no=round_no)
+    assert len(met) == 6
+    assert {frozenset(side) for side in seating[0].sides} == {frozenset("ab"), frozenset("cd")}
+
+
+@pytest.mark.parametrize("named", [("e",), ("a", "b"), ("x",), ("a", "a")])
+def test_who_does_not_play_there_or_more_than_wait_cannot_go_out(named):
+    seating = first_seating("cut-in", ["a", "c", "e"], ["b", "d"])
+    with pytest.raises(MovementError) as refused:
+        next_seating("cut-in", seating, {1: TableOutcome(winner=0, out=named)})
+    assert str(refused.value) == (
+        f"At table 1 {' and '.join(named)} cannot go out: a, b, c, d play there and 1 wait; name as many as wait of "
+        "those who play, each once."
+    )
+
+
+def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_leaves():
+    seating = first_seating("cut-in", *players(9))
+    assert (len(waiting(seating)), set(waiting(seating).values())) == (1, {1})
+    fuller = add_players("cut-in", seating, ["X"])
+    assert waiting(fuller) == waiting(seating) | {"X": 2}
+    gone = seating[1].players[0]
+    fewer = remove_players("cut-in", seating, [gone])
+    (line,) = waiting(seating)
+    assert (waiting(fewer), playing(fewer)) == ({}, playing(seating) | {line: 2} | {}) or gone not in playing(fewer)
+    assert fewer[1].players[0] == line
+
+
+def test_enough_who_wait_make_a_table_and_too_few_to_play_give_one_up():
+    seating = first_seating("cut-in", *players(10))
+    fuller = add_players("cut-in", seating, ["X", "Y"], ["Z"], options={})
+    assert sum(not table.sits_out for table in fuller) == 3
+    fewer = remove_players("cut-in", seating, seated(seating)[:3])
+    assert [len(table.sides) for table in fewer] == [2, 1]
+    assert len(waiting(fewer)) == 3
+
+
+def test_the_numbers_say_how_many_wait():
+    (choice,) = uneven_choices("cut-in", 3, 3, options={"shared_by": "6"})
+    assert choice.text == "Two players wait at their tables, others each game."
+    assert uneven_choices("cut-in", 2, 2) == ()
+    assert uneven_choices("cut-in", 5, 4)[0].text == "One player waits at the table, another each game."
+
+
+def test_a_table_for_which_nobody_plays_is_no_seating():
+    seating = (*first_seating("cut-in", *players(4)), PartyTable(2, (("x",),), waits_at=3))
+    with pytest.raises(MovementError):
+        next_seating("cut-in", seating, {1: TableOutcome(winner=0)})

@@ -1,0 +1,154 @@
+"""The cards of a cribbage evening compared: which lines belong together, who is in line for a prize, what counts."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import CardLine, CribbageEntry, compare_all, cribbage_points
+
+MARGINS = {
+    "12": 12, "13": -5, "14": 33, "15": 8, "16": -17, "23": 21, "24": -31, "25": 4, "26": 9, "34": 15, "35": -2,
+    "36": 40, "45": -11, "46": 6, "56": -30,
+}  # fmt: skip
+"""The margins of six people, all against all, for the one named first."""
+
+
+def line(against, margin, points=None):
+    entry = CribbageEntry(margin > 0, margin)
+    return CardLine(against, cribbage_points(entry) if points is None else points, margin)
+
+
+def evening():
+    """Return the cards of the six, every game on both cards, in the order of the opponents."""
+    return {
+        player: [
+            line(other, MARGINS[player + other] if player < other else -MARGINS[other + player])
+            for other in "123456"
+            if other != player
+        ]
+        for player in "123456"
+    }
+
+
+def totals(cards, prizes=0):
+    """Return game points, games won and spread by player."""
+    told = {player: [0, 0, 0] for player in cards}
+    for game in compare_all(cards, prizes):
+        for player, entry in zip(game.players, game.counts, strict=True):
+            if entry:
+                own = (cribbage_points(entry), int(entry.won), entry.margin)
+                told[player] = [old + new for old, new in zip(told[player], own, strict=True)]
+    return told
+
+
+def settled(cards, prizes=0):
+    """Return the game of players 1 and 2 as margins that count, and why."""
+    (game,) = (game for game in compare_all(cards, prizes) if set(game.players) == {"1", "2"})
+    margins = dict(zip(game.players, (entry.margin if entry else None for entry in game.counts), strict=True))
+    return margins["1"], margins["2"], game.text
+
+
+def test_cards_that_agree_make_the_totals_of_the_evening():
+    assert totals(evening(), prizes=3) == {
+        "1": [7, 3, 31],
+        "2": [6, 3, -9],
+        "3": [7, 3, 37],
+        "4": [5, 2, -22],
+        "5": [4, 2, -29],
+        "6": [4, 2, -8],
+    }
+    assert {game.text for game in compare_all(evening(), 3)} == {""}
+
+
+@pytest.mark.parametrize(
+    ("prizes", "counts"),
+    [(0, (12, -11)), (2, (11, -11)), (3, (11, -12))],
+    ids=["nobody in line", "the winner in line", "both in line"],
+)
+def test_who_is_in_line_for_a_prize_takes_the_worse_figure(prizes, counts):
+    cards = evening()
+    cards["2"][0] = line("1", -11)
+    assert settled(cards, prizes)[:2] == counts
+
+
+def test_a_blank_takes_the_other_card():
+    cards = evening()
+    cards["2"][0] = None
+    assert settled(cards, 3) == (12, -12, "One card is blank: the other one counts.")
+    assert totals(cards) == totals(evening())
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "counts"),
+    [
+        (line("2", 12), line("1", -12, 2), (12, -12)),
+        (line("2", 12, 0), line("1", -11, 0), (11, -11)),
+        (line("2", 12), line("1", 12), (-12, -12)),
+        (line("2", -9, 0), line("1", -9, 0), (-9, -9)),
+        (line("2", -12, 2), line("1", 12, 0), (12, -12)),
+    ],
+    ids=["two wins", "two losses", "two wins in plus", "two losses in minus", "columns changed on both"],
+)
+def test_columns_decide_where_both_won_or_both_lost(first, second, counts):
+    cards = evening()
+    cards["1"][0], cards["2"][0] = first, second
+    assert settled(cards, 3)[:2] == counts
+
+
+def test_lines_belong_together_wherever_they_stand_on_the_cards():
+    cards = evening()
+    cards["2"] = cards["2"][::-1]
+    assert totals(cards) == totals(evening())
+    (game,) = (game for game in compare_all(cards, 0) if game.players == ("1", "2"))
+    assert game.places == (1, 5)
+
+
+def test_a_card_that_is_not_in_leaves_the_other_as_it_is():
+    cards = evening()
+    del cards["2"]
+    assert settled(cards, 3) == (12, None, "")
+
+
+def test_a_card_with_another_opponent_there_is_told():
+    cards = evening()
+    cards["2"][0] = line("4", -12)
+    assert settled(cards, 3) == (12, None, "The other card has another opponent: look at both.")
+
+
+@given(st.data())
+def test_every_line_counts_once_and_cards_that_agree_stay_as_they_are(data):
+    """Lines may be lost on either card, never on both: the evening is that of the whole cards."""
+    cards = evening()
+    for first, second in combinations("123456", 2):
+        lost = data.draw(st.sampled_from(("", first, second)))
+        if lost:
+            other = second if lost == first else first
+            at = next(no for no, told in enumerate(cards[lost]) if told and told.against == other)
+            cards[lost][at] = None
+    assert totals(cards, data.draw(st.integers(0, 6))) == totals(evening())
+
+
+@given(st.data())
+def test_whatever_stands_on_the_cards_no_line_is_lost_and_nobody_has_more_games_than_boxes(data):
+    people = "1234"
+    lines = st.one_of(
+        st.none(),
+        st.builds(CardLine, st.sampled_from("12345"), st.sampled_from((0, 2, 3)), st.integers(1, 60)),
+    )
+    cards = {player: data.draw(st.lists(lines, min_size=4, max_size=4)) for player in people}
+    cards = {
+        player: [None if told and told.against == player else told for told in card] for player, card in cards.items()
+    }
+    games = compare_all(cards, data.draw(st.integers(0, 4)))
+    written = [told for card in cards.values() for told in card if told]
+    assert sum(told is not None for game in games for told in game.lines) == len(written)
+    for player in people:
+        places = [
+            place
+            for game in games
+            for other, place, entry in zip(game.players, game.places, game.counts, strict=True)
+            if other == player and entry
+        ]
+        assert len(places) == len(set(places)) <= 4
