@@ -19,6 +19,7 @@
     ├── ClockError              a clock key that makes no sense now
     ├── PartyError              an act at a progressive party that makes no sense now
     ├── TwoReportsError         a table of a party that told something else meanwhile
+    ├── ShutPhoneError          a phone at a table that the director does not let in
     ├── DoneBeforeError         a press of a button that is answered once more
     ├── BackupError             a backup that cannot be written, or is none
     ├── AlreadyHereError        a file that was read in before
@@ -128,6 +129,10 @@ class PartyError(DeskError):
 
 class TwoReportsError(PartyError):
     """A table has told something else since the page was made; ``theirs`` is what stands, ``yours`` what was sent."""
+
+
+class ShutPhoneError(DeskError):
+    """A phone at a table that the director does not let in."""
 
 
 class DoneBeforeError(DeskError):

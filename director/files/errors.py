@@ -24,6 +24,8 @@ put the same sentence into another language.  ``str(error)`` is the sentence.
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
+from scoring import ScoringError
+
 _MOST_SHOWN = 10
 _LONGEST = 200  # characters of one value
 
@@ -56,7 +58,7 @@ class ImportFileError(Said, ValueError):
     template: ClassVar[str] = "{reason}"
 
     def __init__(self, **params: object) -> None:
-        self.params = _clipped(params)
+        self.params = _shown(params)
         super().__init__(self.template.format(**self.params))
 
     def __str__(self) -> str:
@@ -253,15 +255,36 @@ class Doubt(Said):
     template: ClassVar[str] = "{reason}"
 
     def __init__(self, **params: object) -> None:
-        self.params = _clipped(params)
+        self.params = _shown(params)
 
     def __str__(self) -> str:
         return self._placed(self.template.format(**self.params))
 
 
-def _clipped(params: dict[str, object]) -> dict[str, object]:
-    """Return *params* with long text cut: what a file holds by mistake must not fill the screen."""
-    return {
-        name: f"{value[:_LONGEST]}…" if isinstance(value, str) and len(value) > _LONGEST else value
-        for name, value in params.items()
-    }
+def _shown(params: dict[str, object]) -> dict[str, object]:
+    """Return *params* fit for a sentence: what a file holds by mistake must neither fill the screen nor hide on it."""
+    return {name: _value_shown(value) for name, value in params.items()}
+
+
+def _value_shown(value: object) -> object:
+    if isinstance(value, ScoringError):  # a sentence of its own, which stays whole however long what it quotes is
+        return value.template.format(**_shown(value.params))
+    if isinstance(value, ImportFileError):
+        return str(value)
+    return shown_text(value) if isinstance(value, str) else value
+
+
+def shown_text(text: str) -> str:
+    """Return *text* of a file as a sentence quotes it: cut where it is long, and every sign to be seen.
+
+    >>> shown_text("Ada\\x07\\nAsh")
+    'Ada\N{REPLACEMENT CHARACTER} Ash'
+    """
+    short = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
+    return short if short.isprintable() else "".join(map(_sign_shown, short))
+
+
+def _sign_shown(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return " " if sign.isspace() else "\N{REPLACEMENT CHARACTER}"

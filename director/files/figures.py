@@ -25,10 +25,12 @@ def file_value(value: Value, kind: Kind) -> FileValue:
     >>> [file_value(value, Kind.POINTS) for value in (Fraction(1674, 13), Fraction(97), 3, None)]
     [128.77, 97, 3, None]
     """
+    if isinstance(value, str):
+        return file_text(value)
     if isinstance(value, Fraction):
         rounded = float(percent_text(value) if kind is Kind.PERCENT else points_text(value))
         return int(rounded) if rounded.is_integer() else rounded
-    return file_text(value) if isinstance(value, str) else value
+    return value
 
 
 def file_text(text: str) -> str | None:

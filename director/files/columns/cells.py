@@ -65,7 +65,7 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for row in reader:
-            cells = [_cell(cell) for cell in row[:_MOST_COLUMNS]]
+            cells = list(map(_cell, row[:_MOST_COLUMNS]))
             if any(cells):
                 yield cells
     except csv.Error as error:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from director.files.columns.cells import Cells, heading_at, read_cells
 from director.files.columns.errors import LackingColumnsError, NoColumnsError
@@ -14,7 +14,8 @@ from director.files.columns.tongues import contracts_meant, seats_meant
 from director.files.reading import looks_like
 from director.files.source.dates import read_date
 from director.files.source.errors import BoardNumberError, NoScoringDoubt
-from director.files.source.flat import FlatLine, FlatSection, Head, Label, flat_event, read_label
+from director.files.source.event import flat_event
+from director.files.source.flat import FlatLine, FlatSection, Head, Label, read_label
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent
 from director.files.source.results import Made, is_nothing, read_made, read_points
@@ -25,6 +26,8 @@ _BOARD_ROW = re.compile(
     r"#?\s*(?:board|bd|spel|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
     re.IGNORECASE,
 )
+_MOST_OF_BOARD_ROW = 4  # cells
+_ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _NAMES_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s-\s|\sand\s|\sen\s|\sund\s|\set\s)\s*", re.IGNORECASE)
 _SEATS = ("north", "east", "south", "west")
 _MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points")
@@ -153,7 +156,7 @@ class _Reader:
     on: date | None = None
     contracts: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
-    known: dict[tuple[str | bool | None, ...], Made] = field(default_factory=dict)
+    known: dict[tuple[bool | str | None, ...], Made] = field(default_factory=dict)
 
     def event(self) -> SourceEvent:
         """Return the event of all rows."""
@@ -163,10 +166,12 @@ class _Reader:
         west_is_o = bool(re.search(r"\bE[ /-]?O\b", headings))
         self.seats = seats_meant(self._column(rows, "declarer"), west_is_o=west_is_o)
         board = next(filter(None, map(_board_row, reversed(self.columns.rows[: self.columns.heading + 1]))), "")
+        heading = self.columns.rows[self.columns.heading] if self.columns.heading >= 0 else None
         for number, row in enumerate(rows, start=self.columns.heading + 2):
-            if next_board := _board_row(row):
+            filled = len(row) - row.count("")
+            if filled <= _MOST_OF_BOARD_ROW and (next_board := _board_row(row)):
                 board = next_board
-            elif not self._is_heading(row) and sum(map(bool, row)) > 2:
+            elif filled > 2 and row != heading:
                 self._row(row, board, f"Row {number}")
         scoring = _scoring(headings)
         if not scoring:
@@ -176,29 +181,27 @@ class _Reader:
 
     def _cells(self, row: Sequence[str]) -> Mapping[str, str]:
         """Return what *row* has in the columns that are known, without those that are empty."""
-        return {name: row[at] for name, at in self.columns.at.items() if at < len(row) and row[at]}
+        width = len(row)
+        return {name: cell for name, at in self._at if at < width and (cell := row[at])}
 
     def _column(self, rows: Iterable[Sequence[str]], name: str) -> Iterator[str]:
         if (at := self.columns.at.get(name)) is not None:
             yield from (row[at] if at < len(row) else "" for row in rows)
 
-    def _is_heading(self, row: Sequence[str]) -> bool:
-        return self.columns.heading >= 0 and row == self.columns.rows[self.columns.heading]
-
     def _row(self, row: Sequence[str], board: str, where: str) -> None:
         cells = self._cells(row)
         given = cells.get("board") or board
-        match = re.search("[0-9]{1,3}", given) if len(given) < 12 else None
-        if match is None or not int(match[0]):
+        if not (board_no := _board_no(given)):
             self.report.faults.append(BoardNumberError(where=where, given=given))
             return
-        self.on = self.on or read_date(cells.get("date", ""))
+        if self.on is None and "date" in cells:
+            self.on = read_date(cells["date"])
         session, name = cells.get("session", ""), cells.get("section", "")
         section = self.sections.get((session, name)) or self.sections.setdefault(
             (session, name), FlatSection(session, name)
         )
-        line = self._line(cells, int(match[0]), where)
-        if "opponents" in self.columns.at:  # every result stands on the cards of both pairs
+        line = self._line(cells, board_no, where)
+        if self._is_of_cards:  # every result stands on the cards of both pairs
             key = session, name, line.board_no, line.ns, line.ew
             if key in self.seen:
                 return
@@ -212,8 +215,8 @@ class _Reader:
             where,
             board_no,
             self._made(cells, where, turned=turned),
-            ns=ns,
-            ew=ew,
+            ns,
+            ew,
             seats=_seats(cells) if self.is_named else (),
             lead=cells.get("lead", ""),
             ns_points=read_points(cells.get("ns_points", "")),
@@ -224,7 +227,7 @@ class _Reader:
 
     def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> Made:
         """Return what was made, as on a line before where the cells are the same and could be read."""
-        says = *(cells.get(name) for name in _MADE), turned
+        says = turned, *map(cells.get, _MADE)
         if same := self.known.get(says):
             return same
         contract, declarer = cells.get("contract", ""), cells.get("declarer", "")
@@ -233,7 +236,7 @@ class _Reader:
             score = score_ew.lstrip("-") if score_ew.startswith("-") else f"-{score_ew.lstrip('+')}"
         elif contract.upper() == _GIVEN and cells.get("ns_points"):
             contract, score = "", "A5050"  # the points of the line say what it was
-        elif turned and re.fullmatch("[+-]?[0-9]+", score):
+        elif turned and re.fullmatch("[+-]?[0-9]{1,9}", score):
             score = str(-int(score))
         faults = len(self.report.faults)
         result = read_made(
@@ -249,13 +252,21 @@ class _Reader:
         return result
 
     def _turned(self, cells: Mapping[str, str]) -> bool:
-        return "opponents" in self.columns.at and cells.get("sat", "").strip().upper().startswith(("E", "O", "W"))
+        return self._is_of_cards and cells.get("sat", "").strip().upper().startswith(("E", "O", "W"))
 
     def _labels(self, cells: Mapping[str, str], *, turned: bool) -> tuple[Label | None, Label | None]:
-        if "opponents" not in self.columns.at:
+        if not self._is_of_cards:
             return read_label(cells.get("ns", "")), read_label(cells.get("ew", ""))
         own, others = read_label(cells.get("pair", "")), read_label(cells.get("opponents", ""))
         return (others, own) if turned else (own, others)
+
+    @cached_property
+    def _at(self) -> list[tuple[str, int]]:
+        return list(self.columns.at.items())
+
+    @cached_property
+    def _is_of_cards(self) -> bool:
+        return "opponents" in self.columns.at
 
     @cached_property
     def is_named(self) -> bool:
@@ -278,7 +289,7 @@ def _has_figures(row: Sequence[str]) -> bool:
 def _board_row(row: Sequence[str]) -> str:
     """Return the number of the board whose lines follow a row that says nothing but that, else ``""``."""
     cells = [cell for cell in row if cell]
-    if not 1 <= len(cells) <= 4:
+    if not 1 <= len(cells) <= _MOST_OF_BOARD_ROW:
         return ""
     match = _BOARD_ROW.match(" ".join(cells[:2]))
     return match[1] if match else ""
@@ -294,5 +305,12 @@ def _scoring(headings: str) -> str:
     return "matchpoints" if is_matchpoints else ""
 
 
+@lru_cache(maxsize=65_536)
+def _board_no(text: str) -> int:
+    """Return the number of the board that *text* names, 0 for none."""
+    match = _ONE_NUMBER.fullmatch(text) if len(text) < 12 else None
+    return int(match[1]) if match else 0
+
+
 def _count(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,4}", text) and int(text) else None
+    return int(text) if text and re.fullmatch("[0-9]{1,4}", text) and int(text) else None

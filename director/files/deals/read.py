@@ -28,6 +28,8 @@ from scoring import CARDS, Deal, DealError, Makeable, deal_of, makeable_of, read
 LARGEST = 10_000_000
 MOST_BOARDS = 999
 _BRI, _DUP = 78, 156
+_BOARD = re.compile("[0-9]{1,6}")
+_TRICKS = re.compile("[0-9]{1,2}")
 _LIN = re.compile(rb"(^|\|)\s*md\|", re.IGNORECASE)
 _LIN_PART = re.compile(r"([A-Za-z]{2})\|([^|]*)\|")
 _LIN_HAND = re.compile(r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)")
@@ -89,13 +91,14 @@ def _of_pbn(raw: bytes) -> _Filed:
 
 def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     """Return the deal of a *game* of PBN that has one, or what is wrong with it."""
-    board = game.tag("Board")
-    if not board.isdecimal() or not 1 <= int(board[:6]) <= MOST_BOARDS:
-        return BoardOfDealError(where=f"Line {game.line}", given=board, most=MOST_BOARDS)
+    given = game.tag("Board")
+    board_no = int(given) if _BOARD.fullmatch(given) else 0
+    if not 1 <= board_no <= MOST_BOARDS:
+        return BoardOfDealError(where=f"Line {game.line}", given=given, most=MOST_BOARDS)
     try:
-        return FiledDeal(int(board), read_deal(game.tag("Deal")), _makeable(game))
+        return FiledDeal(board_no, read_deal(game.tag("Deal")), _makeable(game))
     except DealError as error:
-        return DealOfBoardError(board_no=int(board), reason=str(error))
+        return DealOfBoardError(board_no=board_no, reason=error)
 
 
 def _makeable(game: PbnGame) -> Makeable | None:
@@ -105,8 +108,8 @@ def _makeable(game: PbnGame) -> Makeable | None:
     table = game.table("OptimumResultTable")
     if table is None:
         return None
-    rows = [row for row in table.records() if row.get("Result", "").isdecimal()]
-    tricks = {(row.get("Declarer", ""), row.get("Denomination", "")): int(row["Result"]) for row in rows}
+    rows = [row for row in table.records() if _TRICKS.fullmatch(row.get("result", ""))]
+    tricks = {(row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows}
     return makeable_of(tricks) if len(tricks) == 20 else None
 
 
@@ -157,5 +160,5 @@ def dealt(board_no: int, hands: dict[str, list[str]]) -> FiledDeal | ImportFileE
     try:
         deal: Deal = deal_of(hands)
     except DealError as error:
-        return DealOfBoardError(board_no=board_no, reason=str(error))
+        return DealOfBoardError(board_no=board_no, reason=error)
     return FiledDeal(board_no, deal)

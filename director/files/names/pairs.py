@@ -45,7 +45,7 @@ _MARK = r"[\s.):;,\]–—-]*"
 _LEADS = (
     re.compile(
         rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?:(?P<before>{_HYPHENED}|NS|EW)\s*)?"
-        rf"(?P<number>0*[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARK}",
+        rf"(?P<number>0{{0,9}}[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARK}",
         re.IGNORECASE,
     ),
     re.compile(rf"{_BULLET}(?P<after>{_HYPHENED})\b{_MARK}", re.IGNORECASE),
@@ -54,7 +54,7 @@ _LEADS = (
 _NUMBER = re.compile(
     rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?P<given>[-–−+]?[0-9]+(?:\.[0-9]+)?)(?![^\W_])", re.IGNORECASE
 )
-_PAIR_NUMBER = re.compile("0*[1-9][0-9]{0,2}")
+_PAIR_NUMBER = re.compile("0{0,9}[1-9][0-9]{0,2}")
 _LETTER = re.compile(r"[^\W\d]")
 _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 _NORTH_SOUTH = frozenset({"n", "s", "ns", "north", "south"})

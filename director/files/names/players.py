@@ -10,7 +10,7 @@ from director.files.reading import read_names_file, visible_text
 
 LONGEST_NAME = 80
 _LEAD = re.compile(
-    r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0*[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
+    r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
 PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)

@@ -11,7 +11,7 @@ from director.files.reading import read_names_file, visible_text
 
 FEWEST_MEMBERS, MOST_MEMBERS = 4, 8
 _LEAD = re.compile(
-    r"\s*(?:[-*•·]\s+)?(?:(?:team|no|nr)\b\.?\s*(?=\d))?(?:(?P<number>0*[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
+    r"\s*(?:[-*•·]\s+)?(?:(?:team|no|nr)\b\.?\s*(?=\d))?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
 # Strongest first: the first that divides the players decides.

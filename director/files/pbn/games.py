@@ -38,7 +38,9 @@ def _padded(cell: str, width: str) -> str:
 
 
 def _tag(name: str, value: str) -> str:
-    return f'[{name} "{escaped(value)}"]'
+    text = escaped(value)
+    before = " " if text.startswith("#") else ""  # it would repeat the value of the game before
+    return f'[{name} "{before}{text}"]'
 
 
 def escaped(text: str) -> str:

@@ -13,13 +13,13 @@ from director.files.deals.read import filed_deal
 from director.files.pbn.tags import PbnGame, read_games
 from director.files.reading import visible_text
 from director.files.source.errors import BoardNumberError, NoScoringDoubt, OnlyCardsError
+from director.files.source.event import flat_event
 from director.files.source.flat import (
     FlatLine,
     FlatPair,
     FlatSection,
     Head,
     Label,
-    flat_event,
     read_label,
 )
 from director.files.source.lines import Report
@@ -30,10 +30,11 @@ from scoring import read_entry
 _UNITS = ("MP", "IMP")
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
+_OF_ROWS = ("ns", "ew")  # what the names of columns end in
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _BOTH = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
 _A_NUMBER = re.compile(r"\D{0,20}?([0-9]{1,5})")  # "Para-5" on both chairs of a side is pair 5
-_TOTALS = ("TotalMP", "TotalIMP", "TotalScore")
+_TOTALS = ("totalmp", "totalimp", "totalscore")
 
 
 def read_pbn(data: bytes) -> SourceEvent:
@@ -119,30 +120,30 @@ class _Reader:
 
     def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
         """Yield the line of a row of a table of scores; a board that has no number is told already."""
-        points = [_points(row, side) for side in _SIDES]
+        points = [_points(row, side) for side in _OF_ROWS]
         result = self._made(
             where,
-            contract=row.get("Contract", ""),
-            declarer=row.get("Declarer", ""),
-            tricks=row.get("Result", ""),
+            contract=row.get("contract", ""),
+            declarer=row.get("declarer", ""),
+            tricks=row.get("result", ""),
             score=_score(row),
-            shares=[read_points(row.get(f"Percentage_{side}", "")) for side in _SIDES],
+            shares=[read_points(row.get(f"percentage_{side}", "")) for side in _OF_ROWS],
             is_artificial=any(cell.startswith("^") for cell in map(row.get, _AWARDED, [""] * len(_AWARDED)) if cell),
         )
         if board_no:
-            names = [*map(_names, (row.get("Names_NS", ""), row.get("Names_EW", "")))]
+            names = [*map(_names, (row.get("names_ns", ""), row.get("names_ew", "")))]
             yield FlatLine(
                 where,
                 board_no,
                 result,
-                ns=read_label(row.get("PairId_NS", "")),
-                ew=read_label(row.get("PairId_EW", "")),
+                ns=read_label(row.get("pairid_ns", "")),
+                ew=read_label(row.get("pairid_ew", "")),
                 seats=(names[0][0], names[1][0], names[0][1], names[1][1]) if any(map(any, names)) else (),
-                lead="" if is_nothing(row.get("Lead", "")) else row["Lead"],
+                lead="" if is_nothing(row.get("lead", "")) else row["lead"],
                 ns_points=points[0],
                 ew_points=points[1],
-                round_no=_count(row.get("Round", "")),
-                table_no=_count(row.get("Table", "")),
+                round_no=_count(row.get("round", "")),
+                table_no=_count(row.get("table", "")),
             )
 
     def _game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
@@ -192,14 +193,14 @@ class _Reader:
         return read_made(where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score)
 
 
-_AWARDED = ("Score_NS", "Score_EW", "MP_NS", "MP_EW", "IMP_NS", "IMP_EW", "Percentage_NS", "Percentage_EW")
+_AWARDED = ("score_ns", "score_ew", "mp_ns", "mp_ew", "imp_ns", "imp_ew", "percentage_ns", "percentage_ew")
 """Cells of a row that begin with ``^`` where the director gave a score."""
 
 
 def is_played(game: PbnGame) -> bool:
     """Return whether a *game* without a table holds a result, and not a deal alone.
 
-    >>> is_played(PbnGame(1, {"Board": "1", "Contract": "Pass"})), is_played(PbnGame(1, {"Board": "1"}))
+    >>> is_played(PbnGame(1, {"board": "1", "contract": "Pass"})), is_played(PbnGame(1, {"board": "1"}))
     (True, False)
     """
     return any(game.tag(tag) for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP"))
@@ -215,23 +216,24 @@ def _scoring(game: PbnGame) -> str:
     if words.startswith("IMP") or "CROSS" in words or "CAVENDISH" in words:
         return "cross-imps"
     totals = game.table("TotalScoreTable")
-    return "aggregate" if totals and "TotalScore" in totals.columns else ""
+    return "aggregate" if totals and "totalscore" in totals.columns else ""
 
 
 def _listed(row: Mapping[str, str]) -> FlatPair | None:
     """Return what a row of standings says of a pair, ``None`` where it does not name one."""
-    label = read_label(row.get("PairId", ""))
+    label = read_label(row.get("pairid", ""))
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
-    place = _count(row.get("Rank", "").strip("="))
-    players = tuple(SourcePlayer(name, "", "") for name in _names(row.get("Names", "")) if name)
-    return FlatPair(label, players, read_points(total), read_points(row.get("TotalPercentage", "")), place)
+    place = _count(row.get("rank", "").strip("="))
+    players = tuple(SourcePlayer(name, "", "") for name in _names(row.get("names", "")) if name)
+    percent, boards = read_points(row.get("totalpercentage", "")), _count(row.get("nrboards", ""))
+    return FlatPair(label, players, read_points(total), percent, place, boards)
 
 
 def _score(row: Mapping[str, str]) -> str:
     """Return the score of a row from the N-S side; what the director gave is no score."""
-    ns, ew = row.get("Score_NS", ""), row.get("Score_EW", "")
+    ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
     if not is_nothing(ns):
         return "" if ns.startswith("^") else ns
     if is_nothing(ew) or ew.startswith("^"):
@@ -243,12 +245,12 @@ def _score_of_tag(value: str) -> str:
     """Return the score of the tag *Score* from the N-S side: ``NS 420``, ``EW -50``, or a bare figure."""
     if match := _BOTH.match(value.strip()):
         side, figure = match.groups()
-        return figure if side == "NS" else _score({"Score_EW": figure})
+        return figure if side == "NS" else _score({"score_ew": figure})
     return value
 
 
 def _points(row: Mapping[str, str], side: str) -> Decimal | None:
-    cells = (read_points(row.get(f"{unit}_{side}", "")) for unit in _UNITS)
+    cells = (read_points(row.get(f"{unit}_{side}", "")) for unit in ("mp", "imp"))
     return next((points for points in cells if points is not None), None)
 
 

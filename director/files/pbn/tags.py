@@ -2,6 +2,8 @@
 
 What a value means (a deal, a contract, a list of scores) is left to those who read it.  Lines that begin with ``%`` and
 comments are passed over, ``#`` and ``##`` values are filled in, and no file however odd makes more than one pass.
+The standard tells capitals from small letters in the names of tags and columns, programs do not; so here both are known
+in small letters.
 
 Format: [PBN21].
 """
@@ -15,20 +17,20 @@ from director.files.pbn.errors import NoGamesError
 from director.files.reading import decode_text, looks_like
 
 NEVER_INHERITED = frozenset(
-    {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note", "ScoreTable"}
+    {"dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play", "note", "scoretable"}
 )
 """Tags that a game has of its own or not at all."""
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')  # a name in it has quotes that nobody escaped
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
+_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
 _ESCAPED = re.compile(r'\\([\\"])')
-_FIRST = frozenset({"Event", "Board"})
+_FIRST = frozenset({"event", "board"})
 """What a game begins with, where a blank line stands before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PbnTable:
-    """A table of a game: its *columns* without their widths and order, and rows of as many cells.
+    """A table of a game: its *columns* in small letters without their widths and order, and rows of as many cells.
 
     A row that is shorter in the file is filled up with ``"?"``, which stands for what is not known.
     """
@@ -44,7 +46,7 @@ class PbnTable:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """One game: its *tags* by name, and the lines that stand under some of them; *line* is where it begins."""
+    """One game: its *tags* by name in small letters, and the lines *under* some of them; *line* is where it begins."""
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
@@ -53,23 +55,25 @@ class PbnGame:
     def tag(self, name: str) -> str:
         """Return the value of a tag, ``""`` without it or where it is not known.
 
-        >>> PbnGame(1, {"Site": "?", "Board": "7"}).tag("Board")
+        >>> PbnGame(1, {"site": "?", "board": "7"}).tag("Board")
         '7'
         """
-        value = self.tags.get(name, "")
+        value = self.tags.get(name.casefold(), "")
         return "" if set(value) <= {"?"} else value
 
     def table(self, name: str) -> PbnTable | None:
         """Return the table under the tag *name*, whose value names its columns; ``None`` without one.
 
-        >>> game = PbnGame(1, {"ScoreTable": r"-Rank\\2R;Names\\8L"}, {"ScoreTable": ['1 "Ash; Birch"', "2"]})
+        >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
         >>> game.table("ScoreTable")
-        PbnTable(columns=('Rank', 'Names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
+        PbnTable(columns=('rank', 'names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
         """
-        if name not in self.tags:
+        tag = name.casefold()
+        if tag not in self.tags:
             return None
-        columns = tuple(column.strip().lstrip("+-").partition("\\")[0] for column in self.tags[name].split(";"))
-        rows = (_cells(line) for line in self.under.get(name, ()))
+        titles = self.tags[tag].casefold().split(";")
+        columns = tuple(title.strip().lstrip("+-").partition("\\")[0] for title in titles)
+        rows = (_cells(line) for line in self.under.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
         return PbnTable(columns, tuple(filled))
 
@@ -172,16 +176,19 @@ def _tags(line: str) -> Iterator[tuple[str, str]]:
     if not tags and (bare := _BARE_TAG.match(line)):
         tags = [bare.groups()]
     for name, value in tags:
-        yield name, _plain(value)
+        yield name.casefold(), _plain(value)
 
 
 def _cells(line: str) -> tuple[str, ...]:
     """Return the cells of a row of a table, without its comments; a cell in quotes may hold blanks."""
-    return tuple(
-        _plain(cell.group(1)) if cell.group(1) is not None else cell.group(2)
-        for cell in _TOKEN.finditer(line)
-        if cell.group(1) is not None or cell.group(2)
-    )
+    cells: list[str] = []
+    for token in _TOKEN.finditer(line):
+        quoted, bare = token.groups()
+        if token[0] == '"':  # nothing closes it, and so no other behind it: the row is not searched again for each
+            return (*cells, *_cells(line[token.end() :].replace('"', " ")))
+        if quoted is not None or bare:
+            cells.append(bare if quoted is None else _plain(quoted))
+    return tuple(cells)
 
 
 def _plain(text: str) -> str:

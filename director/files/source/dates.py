@@ -7,6 +7,8 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})(?:[T ][0-9:.]+Z?)?")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[-/. ]{1,2}([0-9]{1,2}|[A-Za-z]{3,9})[-/. ,]{1,2}([0-9]{4}|[0-9]{2})")
 _MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
+YEARS = range(1800, 2200)
+"""Years in which somebody may have played, or will."""
 _SHORT_YEARS = 80  # "26" is 2026, "95" is 1995
 
 
@@ -15,8 +17,8 @@ def read_date(text: str) -> date | None:
 
     >>> {str(read_date(text)) for text in ("21/07/2022", "2022-07-21T19:30", "20220721", "21-Jul-22", "July 21, 2022")}
     {'2022-07-21'}
-    >>> read_date("31/06/2022"), read_date("soon")
-    (None, None)
+    >>> read_date("31/06/2022"), read_date("21/07/0022"), read_date("soon")
+    (None, None, None)
     """
     if match := _YEAR_FIRST.fullmatch(text):
         year, month, day = match.groups()
@@ -28,7 +30,7 @@ def read_date(text: str) -> date | None:
         return None
     try:
         return date(_year(year), _month(month), int(day))
-    except ValueError:  # 31 June, or no month
+    except ValueError:  # 31 June, no month, or a year in which nobody played
         return None
 
 
@@ -37,5 +39,9 @@ def _month(text: str) -> int:
 
 
 def _year(text: str) -> int:
-    short = int(text)
-    return short if len(text) == 4 else short + (2000 if short < _SHORT_YEARS else 1900)
+    year = int(text)
+    if len(text) < 4:
+        year += 2000 if year < _SHORT_YEARS else 1900
+    if year not in YEARS:
+        raise ValueError(year)
+    return year

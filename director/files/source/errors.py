@@ -8,7 +8,7 @@
     └── LineContractError, DeclarerError, LineTricksError, LineScoreError
     Doubt                   the file is read all the same
     └── NoDateDoubt, NoScoringDoubt, NoNamesDoubt, PlayersDoubt, VulnerabilityDoubt, NoResultDoubt, ScoreDoubt,
-        ImpossibleScoreDoubt, CardsDoubt
+        ImpossibleScoreDoubt, CardsDoubt, LastBoardDoubt, PairBoardsDoubt
 """
 
 from director.files.errors import Doubt, ImportFileError
@@ -172,3 +172,23 @@ class CardsDoubt(Doubt):
 
     code = "doubt-cards"
     template = "{reason} These cards were left out."
+
+
+class LastBoardDoubt(Doubt):
+    """A last board that is short, as where a file was cut off between two of its lines."""
+
+    code = "doubt-last-board"
+    template = (
+        "Board {board_no} is the last of the file and has fewer results ({count}) than any other board ({others} or "
+        "more); if the file was cut short, export it again and read that one in."
+    )
+
+
+class PairBoardsDoubt(Doubt):
+    """A pair with fewer boards than the standings of the file give it."""
+
+    code = "doubt-pair-boards"
+    template = (
+        "Pair {pair} has {listed} boards in the standings of the file, which holds {count} of them; if the file was "
+        "cut short, export it again and read that one in."
+    )

@@ -14,7 +14,7 @@ _MOST_TOLD = 3
 def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
     """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
     deals, faults = gathered(filed)
-    report.doubts += [CardsDoubt(reason=str(fault)) for fault in faults[:_MOST_TOLD]]
+    report.doubts += [CardsDoubt(reason=fault) for fault in faults[:_MOST_TOLD]]
     if len(faults) > _MOST_TOLD:
         report.doubts.append(CardsDoubt(reason=f"{len(faults) - _MOST_TOLD} more boards have no whole deal."))
     return deals

@@ -41,7 +41,18 @@ def line_entry(line: SourceLine, board_no: int) -> Entry:
     return _entry(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
 
 
+def line_text(line: SourceLine, board_no: int) -> str:
+    """Return *line* as a director would have typed it."""
+    return _text(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
+
+
 @lru_cache(maxsize=65_536)  # however many tables, few different results
+def _text(
+    contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
+) -> str:
+    return str(_entry(contract, declarer, tricks, score, artificial, board_no))
+
+
 def _entry(
     contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
 ) -> Entry:

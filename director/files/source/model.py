@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
 from director.files.deals.model import FiledDeal
 from director.files.errors import Doubt
@@ -36,9 +37,8 @@ class SourcePair:
     adjustment: Decimal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
-    """One result on a board, as it stands in the file.
+class SourceLine(NamedTuple):
+    """One result on a board, as it stands in the file; a dataclass for each of a hundred thousand is slow to make.
 
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty; *tricks* all that
     declarer won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.
@@ -60,8 +60,7 @@ class SourceLine:
 
     def between(self, ns_no: int, ew_no: int) -> "SourceLine":
         """Return the same result of other pairs; most tables of a large field make what another has made."""
-        result = self.contract, self.declarer, self.lead, self.tricks, self.score, self.artificial
-        return SourceLine(ns_no, ew_no, *result, self.ns_points, self.ew_points, self.ruled)
+        return SourceLine._make((ns_no, ew_no, *self[2:]))
 
 
 @dataclass(frozen=True, slots=True)

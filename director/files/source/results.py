@@ -122,7 +122,7 @@ def _whole_entry(given: str, points: int | None) -> Made | None:
 
 
 def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> Made:
-    report.faults.append(LineContractError(where=where, reason=str(error)))
+    report.faults.append(LineContractError(where=where, reason=error))
     return Made(score=points)
 
 

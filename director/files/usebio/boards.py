@@ -1,7 +1,7 @@
 """The boards of a USEBIO event: every line of every traveller, with the pairs it belongs to."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -16,7 +16,7 @@ from director.files.usebio.errors import (
     WrongSideError,
 )
 from director.files.usebio.hands import Filed, board_deal
-from director.files.usebio.lines import Texts, child_text, child_texts, read_line
+from director.files.usebio.lines import LINE, Texts, child_text, read_line
 from director.files.usebio.pairs import by_number, letters, pairs_meant
 from scoring import Vulnerability, vulnerability
 
@@ -36,17 +36,22 @@ _MOST_KNOWN = 50_000
 
 @dataclass(frozen=True, slots=True)
 class _Traveller:
-    """A board being read: where it is, which pairs there are (none: their list is faulty) and what is found."""
+    """A board being read: where it is, which pairs there are (none: their list is faulty) and what is found.
+
+    *sitting* are the pairs that lines named so far on each side and that may sit there, *known* the lines that were
+    read already and are as they should be.
+    """
 
     board_no: int
     vulnerable: Vulnerability
     pairs: Mapping[int, Sequence[SourcePair]]
     report: Report
-    known: dict[tuple[tuple[str, str], ...], SourceLine]
+    sitting: Mapping[str, dict[str, SourcePair]]
+    known: dict[tuple[str, ...], SourceLine]
 
 
-Known = dict[Vulnerability, dict[tuple[tuple[str, str], ...], SourceLine]]
-"""Lines that were read already and are as they should be, by their texts."""
+Known = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
+"""Lines that were read already and are as they should be, by what they say."""
 
 
 def read_boards(
@@ -58,6 +63,7 @@ def read_boards(
     has a fault, the list of pairs cannot be relied on, and no line is blamed for its pairs.
     """
     by_numbers = {} if report.faults else by_number(pairs)
+    sitting: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
     boards: dict[int, SourceBoard] = {}
     for position, element in enumerate(elements, start=1):
         given = child_text(element, "BOARD_NUMBER")
@@ -68,9 +74,10 @@ def read_boards(
         if board_no in boards:
             report.faults.append(BoardTwiceError(board_no=board_no))
         vulnerable = _vulnerability(element, board_no, report)
-        traveller = _Traveller(board_no, vulnerable, by_numbers, report, known.setdefault(vulnerable, {}))
+        of_vulnerable = known.setdefault(vulnerable, {})
+        traveller = _Traveller(board_no, vulnerable, by_numbers, report, sitting, of_vulnerable)
         hands += board_deal(element)
-        boards[board_no] = SourceBoard(board_no, _lines(element, traveller))
+        boards[board_no] = SourceBoard(board_no, tuple(_lines(element, traveller)))
         element.clear()  # a large field is held once only
     return tuple(boards.values())
 
@@ -85,52 +92,62 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     return said or expected
 
 
-def _lines(board: Element, traveller: _Traveller) -> tuple[SourceLine, ...]:
-    lines: list[SourceLine] = []
-    seen: set[tuple[int, str]] = set()
-    for position, element in enumerate(board.findall("TRAVELLER_LINE"), start=1):
-        texts = child_texts(element)
-        given = {side: texts.pop(f"{side}_PAIR_NUMBER", "") for side in _SIDES}
-        where = f"Board {traveller.board_no}, N-S {given['NS']} against E-W {given['EW']}"
-        ns, ew = (_sitting(side, text, position, where, traveller) for side, text in given.items())
+def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
+    of_ns, of_ew = (traveller.sitting[side] for side in _SIDES)
+    known = traveller.known
+    seen: set[int] = set()  # by identity: each pair is listed once
+    for position, element in enumerate(board.findall(LINE), start=1):
+        texts = element.attrib
+        given_ns, given_ew = texts.pop("NS_PAIR_NUMBER", ""), texts.pop("EW_PAIR_NUMBER", "")
+        ns = of_ns.get(given_ns) or _sitting("NS", (given_ns, given_ew), position, traveller)
+        ew = of_ew.get(given_ew) or _sitting("EW", (given_ns, given_ew), position, traveller)
         if ns is not None and ns is ew:
-            traveller.report.faults.append(OwnOpponentError(where=where))
-        here = [(pair.number, pair.direction) for pair in (ns, ew) if pair is not None]
-        for pair in (ns, ew):
-            if pair is not None and (pair.number, pair.direction) in seen:
-                fault = TwiceOnBoardError(board_no=traveller.board_no, pair=pair.number_text)
-                traveller.report.faults.append(fault)
-        seen.update(here)
+            traveller.report.faults.append(OwnOpponentError(where=_where(traveller, given_ns, given_ew)))
+        if id(ns) in seen or id(ew) in seen:
+            twice = (pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen)
+            faults = (TwiceOnBoardError(board_no=traveller.board_no, pair=pair) for pair in twice)
+            traveller.report.faults.extend(faults)
+        seen.add(id(ns))
+        seen.add(id(ew))
         numbers = (ns.number if ns else 0, ew.number if ew else 0)  # nought: a fault has been found
-        lines.append(_line(texts, where, numbers, traveller))
-    return tuple(lines)
+        says = *texts, *texts.values()
+        same = known.get(says)
+        yield same.between(*numbers) if same else _line(says, texts, (given_ns, given_ew), numbers, traveller)
 
 
-def _line(texts: Texts, where: str, numbers: tuple[int, int], traveller: _Traveller) -> SourceLine:
-    """Return the line of *texts*, as one that was read before where it says the same."""
-    says = tuple(texts.items())
-    if same := traveller.known.get(says):
-        return same.between(*numbers)
+def _line(
+    says: tuple[str, ...], texts: Texts, given: tuple[str, str], numbers: tuple[int, int], traveller: _Traveller
+) -> SourceLine:
+    """Return the line of *texts*, which is kept as what *says* so if nothing is to be said of it."""
     report = traveller.report
     said = len(report.faults), len(report.doubts)
-    line = read_line(texts, where, numbers, traveller.vulnerable, report)
+    line = read_line(texts, _where(traveller, *given), numbers, traveller.vulnerable, report)
     if (len(report.faults), len(report.doubts)) == said and len(traveller.known) < _MOST_KNOWN:
         traveller.known[says] = line
     return line
 
 
-def _sitting(side: str, given: str, position: int, where: str, traveller: _Traveller) -> SourcePair | None:
-    """Return the pair that *given* names on *side* of a line, or ``None`` after noting why there is none."""
+def _where(traveller: _Traveller, ns: str, ew: str) -> str:
+    return f"Board {traveller.board_no}, N-S {ns} against E-W {ew}"
+
+
+def _sitting(side: str, both: tuple[str, str], position: int, traveller: _Traveller) -> SourcePair | None:
+    """Return the pair that a line names on *side*, of *both* that it names, or ``None`` after noting why there is none.
+
+    It is kept for the lines after this one.
+    """
     faults = traveller.report.faults
+    given = both[list(_SIDES).index(side)]
     meant = pairs_meant(given, side, traveller.pairs)
     if meant is None:
         where = f"Board {traveller.board_no}, line {position}"
         faults.append(LinePairError(where=where, side=_SIDES[side], given=given))
     elif not meant:
         if traveller.pairs:
-            faults.append(UnknownPairError(where=where, pair=given))
+            faults.append(UnknownPairError(where=_where(traveller, *both), pair=given))
     elif meant[0].direction not in ("", side):
-        faults.append(WrongSideError(where=where, pair=given, side=_SIDES[side]))
+        faults.append(WrongSideError(where=_where(traveller, *both), pair=given, side=_SIDES[side]))
     else:
+        traveller.sitting[side][given] = meant[0]
         return meant[0]
     return None

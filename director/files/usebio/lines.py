@@ -31,16 +31,17 @@ _decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few differ
 _visible = lru_cache(maxsize=100_000)(visible_text)
 
 Texts = dict[str, str]
-"""What the children of an element say, by their tags; what this program says itself by ``OWN_WORDS``."""
+"""What the children of an element say, by their tags; what this program says itself of a line by ``OWN_WORDS``."""
+LINE = "TRAVELLER_LINE"
+"""What is read flat: what such an element has for children are its attributes."""
 
 
 def child_texts(element: Element) -> Texts:
     """Return the text of every child that is not empty, on one line; of several with one tag the first."""
     texts: dict[str, str] = {}
     for child in element:
-        tag = child.tag if isinstance(child.tag, str) else OWN_WORDS  # else a processing instruction
-        if child.text and tag not in texts and (text := _visible(child.text)):
-            texts[tag] = text
+        if isinstance(child.tag, str) and child.text and child.tag not in texts and (text := _visible(child.text)):
+            texts[child.tag] = text
     return texts
 
 
@@ -84,7 +85,7 @@ def read_line(
         artificial=artificial,
         ns_points=ns_points,
         ew_points=ew_points,
-        ruled=texts.get(OWN_WORDS, "").removeprefix(OWN_WORDS).strip(),
+        ruled=texts.get(OWN_WORDS, ""),
     )
     check_result(line, where, vulnerable, report)
     return line
@@ -104,7 +105,7 @@ def _contract(texts: Texts, where: str, report: Report) -> str:
     try:
         return str(read_contract(given))
     except ContractError as error:
-        report.faults.append(LineContractError(where=where, reason=str(error)))
+        report.faults.append(LineContractError(where=where, reason=error))
         return ""
 
 

@@ -112,10 +112,11 @@ def _direction(element: Element, pair: str, of_number: str, report: Report) -> s
 
 
 def _read_player(element: Element) -> SourcePlayer:
+    texts = child_texts(element)
     return SourcePlayer(
-        name=child_text(element, "PLAYER_NAME"),
-        national_id=child_text(element, "NATIONAL_ID_NUMBER"),
-        club_id=child_text(element, "CLUB_ID_NUMBER"),
+        name=texts.get("PLAYER_NAME", ""),
+        national_id=texts.get("NATIONAL_ID_NUMBER", ""),
+        club_id=texts.get("CLUB_ID_NUMBER", ""),
     )
 
 

@@ -24,7 +24,7 @@ from director.files.usebio.errors import (
     ScoringError,
     SeveralScoringsError,
 )
-from director.files.usebio.lines import child_text
+from director.files.usebio.lines import LINE, child_text
 from director.files.usebio.pairs import letters
 from director.files.usebio.sections import read_sections
 from director.files.xml import parse_xml
@@ -62,7 +62,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
     if (kind := looks_like(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
         raise OtherFormatError(looks_like=kind, wanted="USEBIO", advice=advice)
-    root, guessed_encoding = parse_xml(raw)
+    root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
         raise OtherRootError(root=root.tag.lower())
     report = Report()
@@ -123,8 +123,8 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     given = next(iter(named.values()), "")
     method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
     if not method and letters(given) in ("", "IMPS"):
-        lines = [line for part in parts for line in part.iterfind("BOARD/TRAVELLER_LINE")]
-        units = (unit for unit in _METHODS_BY_UNIT for line in lines if child_text(line, unit))
+        lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
+        units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
     if not method:
         report.faults.append(ScoringError(given=given))

@@ -141,6 +141,17 @@ def test_every_cell_has_one_face_and_size():
     assert fonts == {("Calibri", 11)}
 
 
+def test_a_reader_that_goes_row_by_row_finds_all_of_them():
+    workbook = load_workbook(io.BytesIO(event_xlsx(ONE_WINNER)), read_only=True)
+    counted = {table.title: (len(table.rows) + 1, len(table.columns)) for table in event_tables(ONE_WINNER)}
+    assert {sheet.title: (sheet.max_row, sheet.max_column) for sheet in workbook} == counted
+
+
+@pytest.mark.parametrize("name", [" Ada ", 'Ada <Ash> & "Bert"', "]]>", "Ada\nAsh", "&amp;"], ids=repr)
+def test_a_name_is_written_as_it_is(name):
+    assert with_names(name)["C2"].value == name
+
+
 def test_the_date_is_a_date():
     sheet = reopen(ONE_WINNER)["Event"]
     (cell,) = (row[1] for row in sheet.iter_rows() if row[0].value == "Date")

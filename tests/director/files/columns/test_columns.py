@@ -192,6 +192,26 @@ def test_a_row_that_cannot_be_is_named():
     ]
 
 
+@pytest.mark.parametrize("board", ["0", "-7", "1000", "99999", "1.5", "1e999", "7 / 28", "9" * 5_000])
+def test_a_board_that_no_set_has_is_named(board):
+    with pytest.raises(ImportFileError) as refused:
+        read_columns(f"Board,NS,EW,Contract,By,Tricks\n{board},1,2,4S,N,10\n".encode())
+    shown = f"{board[:200]}…" if len(board) > 200 else board
+    assert str(refused.value) == f'Row 2: "{shown}" is no board number; write a whole number from 1 to 999.'
+
+
+@pytest.mark.parametrize("board", ["7", "007", "7.0", "#7", "Board 7", "Nr. 7"])
+def test_a_board_is_known_however_its_number_is_written(board):
+    event = read_columns(f"Board,NS,EW,Contract,By,Tricks\n{board},1,2,4S,N,10\n".encode())
+    assert [of.board_no for of in event.sections[0].boards] == [7]
+
+
+def test_a_score_of_very_many_figures_on_a_card_is_named():
+    with pytest.raises(ImportFileError) as refused:
+        read_columns(f"Board,Pair,Opponents,Sat,Score\n1,1,2,EW,{'9' * 5_000}\n".encode())
+    assert str(refused.value).startswith('Row 2: the score is "99')
+
+
 def bomb(**members):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:

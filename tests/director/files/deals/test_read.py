@@ -93,6 +93,14 @@ def test_games_without_cards_are_passed_over():
             'Line 1: "x" is no number of a board; number the boards from 1 to 999.',
         ),
         (
+            game("000001" + "9" * 5_000).encode(),
+            f'Line 1: "000001{"9" * 194}…" is no number of a board; number the boards from 1 to 999.',
+        ),
+        (
+            game("\x07").encode(),
+            'Line 1: "\N{REPLACEMENT CHARACTER}" is no number of a board; number the boards from 1 to 999.',
+        ),
+        (
             game(deal=DEAL.replace("K843", "K84")).encode(),
             "Board 1: North has 12 cards; every hand has 13, so correct it in the file.",
         ),
@@ -110,12 +118,31 @@ def test_games_without_cards_are_passed_over():
         ),
         (b"md|5SAK|", 'Board 1: "5SAK" names no hands; it begins with the dealer and has three hands or four.'),
     ],
-    ids=["empty", "words", "pdf", "no-deal", "no-number", "twelve", "two-deals", "tricks", "no-card", "no-hands"],
+    ids=[
+        "empty",
+        "words",
+        "pdf",
+        "no-deal",
+        "no-number",
+        "huge-number",
+        "unseen",
+        "twelve",
+        "two-deals",
+        "tricks",
+        "no-card",
+        "no-hands",
+    ],
 )
 def test_wrong_file_gets_one_sentence(data, sentence):
     with pytest.raises(ImportFileError) as refusal:
         read_deals(data)
     assert str(refusal.value.faults[0]) == sentence
+
+
+def test_a_table_of_tricks_that_no_deal_has_is_no_table():
+    table = f'[OptimumResultTable "Declarer;Denomination;Result"]\nN NT {"9" * 5_000}\n'
+    (deal,) = read_deals(game(more=table).encode())
+    assert deal.makeable is None
 
 
 def test_file_that_ends_within_a_board_is_told():

@@ -332,6 +332,13 @@ def test_a_line_behind_very_many_tabs_is_read():
     assert players("\t" * 200_000 + "Ada Ash\tBert Hazel") == [ADA_AND_BERT]
 
 
+def test_a_number_behind_very_many_noughts_is_refused():
+    noughts = "0" * 5_000
+    with pytest.raises(ImportFileError) as caught:
+        read_names(f"{noughts}1 Ada Ash & Bert Hazel")
+    assert str(caught.value) == f"Line 1: {noughts[:200]}… is no pair number; give one from 1 to 999, or none."
+
+
 @given(st.one_of(st.text(), st.text(alphabet="aB ,;&/-\t\n.\"'12NSEW")))
 def test_any_text_is_read_or_refused_in_a_sentence(text):
     try:

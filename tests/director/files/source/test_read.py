@@ -1,6 +1,7 @@
 """Results of every format, told apart by what is in the file; whatever is damaged is one sentence each."""
 
 import io
+import re
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from director.files.deals.read import read_deals
 from director.files.errors import ImportFileError
 from director.files.source.read import is_of_columns, read_source
 from tests.director.files.usebio.factories import usebio
@@ -63,6 +65,37 @@ def test_whatever_is_damaged_it_is_read_or_refused_with_sentences(kind, data):
         sentences = [str(fault) for fault in error.faults]
         assert sentences
     assert all(sentence.endswith(".") and "\n" not in sentence for sentence in sentences)
+
+
+HOSTILE = [
+    *("", "0", "-7", "½", "٣", "1e999", "NaN", "-inf", "99999", "9" * 5_000, "-" + "9" * 5_000, "0" * 5_000 + "1"),
+    *("x" * 60_000, "=1+1", "\x07", "\x00", "\u202e", "\n", '"', "\\", "[", "]]>", "&#xD800;"),
+    *("A5050", "A-5", "7NTXX", "PASS", "0NS", "31/12/9999", "0001-01-01"),
+]
+
+
+@pytest.mark.parametrize("kind", ["usebio", "pbn", "pbn, a game a result", "csv"])
+@settings(max_examples=200 if THOROUGH else 25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    changes=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(HOSTILE), st.booleans()), min_size=1, max_size=5),
+    encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32", "cp1252"]),
+)
+def test_whatever_word_or_number_stands_for_another_it_is_read_or_refused_with_sentences(kind, changes, encoding):
+    """One place, or every place where the same stands."""
+    text = sample(kind).decode()
+    for at, hostile, everywhere in changes:
+        words = list(re.finditer(r"\w+", text))
+        word = words[at % len(words)]
+        text = text.replace(word[0], hostile) if everywhere else text[: word.start()] + hostile + text[word.end() :]
+    data = text.encode(encoding, errors="replace")
+    for read in (read_source, read_deals):
+        try:
+            event = read(data)
+            sentences = [str(doubt) for doubt in event.warnings] if read is read_source else []
+        except ImportFileError as error:
+            sentences = [str(fault) for fault in error.faults]
+            assert sentences
+        assert all(sentence.endswith(".") and sentence.isprintable() for sentence in sentences)
 
 
 def test_a_workbook_whose_packed_pieces_are_broken_is_refused_in_one_sentence():
