@@ -16,6 +16,9 @@ class Access(models.Model):
     A table's is of use for the night.  A pair's goes on until the results are final, however late that is, and then
     leads to the public page of the pair: ``expires_at`` only says when it is given up although nothing became final.
     A pair's belongs to its place in the section, as its guide does, and goes with no player who changes places.
+
+    ``phones`` are those that asked at a table, by the names they give themselves: ``since`` when, for which ``side``,
+    and what each ``is`` to the director (``director.desk.tables.phones``).
     """
 
     token = models.CharField(max_length=43, unique=True)
@@ -26,6 +29,7 @@ class Access(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
+    phones = models.JSONField(default=dict, blank=True)
     laid = ""  # the mark of what lies there, where it is asked for by its address
 
     class Meta:

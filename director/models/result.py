@@ -1,6 +1,7 @@
 """Lines: what was made at the table, what counts, and what they were before they were corrected."""
 
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Case, F, FilteredRelation, Q, Value, When
 from django.db.models.functions import Coalesce
@@ -15,6 +16,7 @@ _COUNTED = {
     "counted_reading": Coalesce("standing__reading", "reading"),
     "covered": Case(When(_IS_BARE, then=Value("")), default=F("text")),
 }
+_IS_CARD = RegexValidator(r"^[SHDC](10|[2-9JQKA])\Z")
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
@@ -51,7 +53,7 @@ class Result(models.Model):
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
-    lead = models.CharField(max_length=3, blank=True, default="")  # the card that was led, "HK", where players said it
+    lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])  # where players said it: "HK"
     version = models.PositiveIntegerField(default=1)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()
