@@ -1,6 +1,6 @@
 """Settings of gunicorn, for a club that one process is not enough for: ``gunicorn --config python:director.hosting``.
 
-The program is loaded once and made ready as ``serve`` makes it, then two processes of eight threads answer.  gunicorn
+The program is loaded once and made ready as ``serve`` makes it, then two processes of sixteen threads answer.  gunicorn
 reads this module before Django is set up, so whatever asks Django is imported where it is used.  What belongs in front
 of it and behind it is in docs/hosting.md.
 """
@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
 wsgi_app = "director.hosting:application()"
 bind = "127.0.0.1:8000"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-threads = 8
+threads = 16  # of which two answer phones, while others wait for their turn
 preload_app = True  # one program, one signing key and one version of the pages for all processes
 keepalive = 75  # seconds; longer than a proxy keeps its own end, or it sends into connections that are just closed
 timeout = 60  # seconds after which a process that does nothing at all is replaced
@@ -27,13 +27,14 @@ _taken: list[Any] = []  # the right to serve the data folder, for as long as thi
 
 
 def application() -> Callable[..., Any]:
-    """Return the program, which believes its proxy as ``serve`` does."""
+    """Return the program, which believes its proxy and lets phones take turns as ``serve`` does."""
     from django.conf import settings
 
-    from director.management.server import behind_proxy
+    from director.management.server import behind_proxy, phone_threads
+    from director.management.waiting import PhonesInTurn
     from director.wsgi import application as program
 
-    return behind_proxy(program, proxy=settings.PROXY)
+    return behind_proxy(PhonesInTurn(program, most=phone_threads()), proxy=settings.PROXY)
 
 
 def on_starting(server: Any) -> None:

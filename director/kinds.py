@@ -206,6 +206,7 @@ class EventKind:
     change_game: ChangeGame | None  # None where the game is asked for later
     home: Callable[[SectionPlace], str]  # the name of the address of the step that needs the director
     tonight: Callable[[date], Sequence[Night]]
+    pages: Callable[[Event], Sequence[str]]  # the addresses of the steps of all its nights
     standings: Callable[[Event], StandingsRead]
     correction: Callable[[Event, User | None], AbstractContextManager[object]]
     tables: Callable[[Event], EventTables]
@@ -221,6 +222,7 @@ class EventKind:
     names_door: NamesDoor | None = None  # how tables say who sits there, None where they are not asked
     own_page: OwnPage | None = None  # what a pair is shown by its private address, None where nobody has one
     mark: Mark = field(default_factory=Mark)
+    taken: Callable[[Event], object] = lambda _event: None  # what the club needs besides for an event of a file
 
 
 @cache

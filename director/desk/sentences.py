@@ -290,6 +290,20 @@ NIGHT_OFF_LISTS = Sentence(
 PHONE_SENT_TOO_MUCH = Sentence("phone-sent-too-much", "That is too long: a phone sends at most {most} bytes at once.")
 PHONE_SENT_NO_JSON = Sentence("phone-sent-no-json", "What was sent is no JSON object, so nothing was stored.")
 PHONE_SENT_NO_TRUTH = Sentence("phone-sent-no-truth", "“{name}” is true or false, so nothing was stored.")
+PHONE_REFUSED = Sentence(
+    "phone-refused",
+    "The director does not let this phone enter anything at this table. Ask the director, or use the phone that was "
+    "here before.",
+)
+PHONE_WAITS = Sentence(
+    "phone-waits",
+    "A phone was refused at this table, so this one enters nothing until the director lets it in. Ask the director.",
+)
+PHONE_GONE = Sentence(
+    "phone-gone",
+    "That phone is not of table {table_no} any more: it has another address by now, or other phones came. Look at "
+    "the list again.",
+)
 CODES_LEAD_HERE = Sentence(
     "codes-lead-here",
     "This desk is open by an address that works on this machine only, and the codes on paper lead there. Open it by "

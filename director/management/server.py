@@ -19,6 +19,8 @@ from waitress.proxy_headers import proxy_headers_middleware
 from waitress.server import BaseWSGIServer, MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
 
+from director.management.waiting import PHONES_AT, Waiting
+
 MOST_CONNECTIONS = 4000
 """How many connections are kept at once where the system allows so many."""
 RESERVED_FILES = 100
@@ -26,8 +28,6 @@ RESERVED_FILES = 100
 WITHOUT_POLL = 400
 """How many connections are kept where the system can only wait for 512 sockets at once, as Windows can."""
 THREADS = 8
-PHONES_AT = "/t/"
-"""How the addresses of the tables begin."""
 SWITCH_SECONDS = 0.001
 """How long a thread may keep others from running.
 
@@ -45,14 +45,17 @@ Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 
 
 class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
-    """The threads that answer; a request of somebody who is signed in waits for the next one that is free.
+    """The threads that answer; a request of somebody who is signed in goes before those of visitors.
 
-    The tables' phones have threads and a queue of their own, so that no long page keeps them waiting.
+    The tables' phones have threads and a queue of their own, so that no long page keeps them waiting; what they enter
+    goes before what they only look at.
     """
 
     def __init__(self, threads: int, *, phones: int = 1) -> None:
         super().__init__()
+        self.queue: Waiting[HTTPChannel] = Waiting(_is_of_visitor)
         self.phones = ThreadedTaskDispatcher()
+        self.phones.queue = Waiting(lambda task: task.requests[0].command != "POST")
         self.phones.set_thread_count(phones)
         self.set_thread_count(threads)
 
@@ -62,17 +65,16 @@ class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has n
         return bool(super().shutdown(cancel_pending, timeout))
 
     def add_task(self, task: HTTPChannel) -> None:
-        """Let *task* wait: behind all others, or before them if it is the desk's; a phone's behind other phones'."""
-        request = task.requests[0]
-        if getattr(request, "path", "").startswith(PHONES_AT):  # what cannot be read has no path
+        """Let *task* wait for its turn."""
+        is_phone = getattr(task.requests[0], "path", "").startswith(PHONES_AT)  # what cannot be read has no path
+        if is_phone:
             self.phones.add_task(task)
-            return
-        goes_first = SIGNED_IN in request.headers.get("COOKIE", "")
-        super().add_task(task)
-        if goes_first:
-            with self.lock, contextlib.suppress(ValueError):  # a thread may have taken it already
-                self.queue.remove(task)
-                self.queue.appendleft(task)
+        else:
+            super().add_task(task)
+
+
+def _is_of_visitor(task: HTTPChannel) -> bool:
+    return SIGNED_IN not in task.requests[0].headers.get("COOKIE", "")
 
 
 def program_server(
@@ -110,10 +112,10 @@ def program_server(
 def phone_threads() -> int:
     """Return how many threads answer the tables' phones.
 
-    What a table says is written, and SQLite lets one write at a time: several would only hold each other up, and not be
-    served in the order in which they came.  A server of databases has its own queue, and its answers take a way.
+    What a table says is written, and SQLite lets one write at a time: several would only hold each other up.  So they
+    do with a server of databases, which changes an event for one at a time; but its answers take a way.
     """
-    return 1 if connection.vendor == "sqlite" else 4
+    return 1 if connection.vendor == "sqlite" else 2
 
 
 def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from django.db import connections, transaction
-from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 
 from director.desk.backup.file import Record
@@ -27,10 +26,12 @@ def newest_schema() -> str:
 
 @cache
 def known_schemas() -> frozenset[str]:
-    """Return the names of all migrations that this program knows, those that others replace among them."""
-    migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
-    known = {name for app, name in migrations if app == APP}
-    return frozenset(known | {name for each in migrations.values() for app, name in each.replaces if app == APP})
+    """Return the names of all migrations that this program knows, and of those that were all at once up to any of them.
+
+    A database that was made at once by an older program remembers by which.
+    """
+    steps = {name for app, name in StepLoader(None).disk_migrations if app == APP}
+    return frozenset(steps | {f"0001_squashed_{step}" for step in steps})
 
 
 @contextmanager

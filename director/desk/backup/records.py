@@ -7,13 +7,15 @@ from typing import Any
 from django.apps.registry import Apps
 from django.core import serializers
 from django.core.exceptions import FieldDoesNotExist, ValidationError
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, JSONField, Model
 
 from director.desk import sentences
 from director.desk.backup.file import Record
 from director.errors import Phrase
+from director.files.errors import shown_text
 
 CHUNK = 500
+_LARGEST = 2**63
 
 
 class BadRecordError(ValueError):
@@ -65,13 +67,15 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
             raise BadRecordError(sentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name)
         if value is not None and own is field and not field.auto_created:
             value = field.clean(value, built)
+        if isinstance(field, JSONField) and not _is_of_form(field, value):
+            raise TypeError
     except ValidationError as error:
         if {part.code for part in error.error_list} - {"blank"}:
             raise BadRecordError(
                 sentences.RECORD_FIELD_REFUSED,
                 record=_called(record),
                 field=field.name,
-                reason=error.messages[0].rstrip("."),
+                reason=shown_text(error.messages[0].rstrip(".")),
             ) from error
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, BadRecordError):
@@ -82,3 +86,17 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
 
 def _called(record: Record) -> str:
     return f"{record['model'].partition('.')[2]} {record['pk']}"
+
+
+def _is_of_form(field: "JSONField[Any, Any]", value: object) -> bool:
+    """Return whether *value* is a list or a dictionary as *field* holds it, with numbers that an address can have."""
+    usual = field.get_default()
+    return (usual is None or value is None or type(value) is type(usual)) and _is_small(value)
+
+
+def _is_small(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(map(_is_small, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_small, value))
+    return not isinstance(value, int) or -_LARGEST <= value < _LARGEST

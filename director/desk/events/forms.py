@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
+from director.desk.forms.days import DayField
 from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import NameField
 from director.kinds import EventKind, event_kinds, kind_of, kind_of_game
@@ -31,14 +32,7 @@ class EventForm(PageForm):
         what="This name",
         missing="Type what the night is called, such as Tuesday pairs.",
     )
-    date = forms.DateField(
-        label="When?",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "required": "Type the day it is played, such as 2026-11-17.",
-            "invalid": "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
-        },
-    )
+    date = DayField(label="When?", missing="Type the day it is played, such as 2026-11-17.")
     game = forms.ChoiceField(
         label="What is played?",
         choices=lambda: [kind.games for kind in event_kinds()],

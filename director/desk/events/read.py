@@ -1,11 +1,14 @@
 """The nights a director may want to open, and the steps of each, as tabs across the top."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from director.models import Event
+from director.models.event import SectionPlace
 
 DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
 STATE_WORDS = {DONE: "done", NEEDS: "needs you", NOT_YET: "not yet"}
@@ -36,6 +39,11 @@ class Step:
     def mark(self) -> str:
         """The sign of the state on the tab."""
         return STATE_MARKS[self.state]
+
+
+def step_addresses(steps: Iterable[Step], place: SectionPlace) -> list[str]:
+    """Return where the *steps* of the night of *place* are."""
+    return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
 
 
 def nights_recent(*, but: date | None = None, limit: int | None = None) -> QuerySet[Event]:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import django_tables2
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from director.desk.tags.cards import card, contract, percent, points, signed
 from director.files.figures import FileValue, file_value
@@ -51,12 +53,18 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         if sign := record["signs"].get(key):
             content = format_html("{}{}", sign, content)
         if self.shows_share and content:
-            return format_html("{}{}", content, render_to_string("components/share.html", {"percent": content}))
+            return format_html("{}{}", content, _bar(content))
         return content if address is None else format_html('<a href="{}">{}</a>', address, content)
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as a file holds it."""
         return file_value(value, self.kind)
+
+
+@lru_cache(maxsize=16_384)  # few different ones, and one in every row
+def _bar(percent: str) -> SafeString:
+    """Return the bar that shows a *percent* figure."""
+    return render_to_string("components/share.html", {"percent": percent})
 
 
 class ContractColumn(SheetColumn):

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from director.desk.clock.read import clock_phase
 from director.desk.publish.read import event_mark
+from director.desk.storage.question import Parameter, Question
 from director.models import Call, Message, Section, Session
 
 ROWS = 36
@@ -86,8 +87,28 @@ def _parts(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...
 
 def messages_shown(session: Session) -> list[Message]:
     """Return the messages that stand on the screens of *session* now, the first one first; one query."""
-    standing = session.messages.filter(taken_at__isnull=True)
-    return list(standing.filter(Q(until__isnull=True) | Q(until__gt=timezone.now())))
+    return _MESSAGES.answers(session=session.pk, now=timezone.now())
+
+
+def _messages() -> QuerySet[Message]:
+    stands = Q(until__isnull=True) | Q(until__gt=Parameter("now", DateTimeField()))
+    return Message.objects.filter(stands, session=Parameter("session"), taken_at__isnull=True)
+
+
+_MESSAGES = Question(_messages)
+
+
+def call_waiting(section: Section, table_no: int) -> Call | None:
+    """Return the call of a table of *section* that nobody has seen to, ``None`` without one; one query."""
+    return next(iter(_CALLS.answers(section=section.pk, table_no=table_no)), None)
+
+
+def _calls() -> QuerySet[Call]:
+    of_table = {"section": Parameter("section"), "table_no": Parameter("table_no")}
+    return Call.objects.filter(**of_table, done_at__isnull=True)
+
+
+_CALLS = Question(_calls)
 
 
 @dataclass(frozen=True, slots=True)

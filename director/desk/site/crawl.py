@@ -11,12 +11,11 @@ from http import HTTPStatus
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
-from django_htmx.middleware import HtmxDetails
 
-from director.desk.requests import SiteRequest
+from director.desk.requests import SiteRequest, asked_by_program
 from director.desk.site.links import LinkedPage
 
 FRAME = "desk/site/frame.html"
@@ -95,11 +94,6 @@ def _fetch(address: str, mark: str) -> Fetched | None:
 
 def site_request(path: str, query: str = "", mark: str = "", match: ResolverMatch | None = None) -> HttpRequest:
     """Return the request of somebody who is not signed in for a page that will lie in a folder."""
-    request = SiteRequest()
-    request.method, request.path, request.path_info = "GET", path, path
-    request.META = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "QUERY_STRING": query}
-    request.GET = QueryDict(query)
-    request.user, request.mark, request.frame = AnonymousUser(), mark, FRAME
-    request.resolver_match = match
-    request.htmx = HtmxDetails(request)
+    request = asked_by_program(SiteRequest(), AnonymousUser(), path, query, match)
+    request.mark, request.frame = mark, FRAME
     return request

@@ -1,27 +1,35 @@
 """A page with the links in it: which there are, and the same page where they lead elsewhere."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
 
 LINKED = {"a": "href", "img": "src", "link": "href"}
 """The elements that lead to something else, each with the attribute that says where."""
-_LEFT_OUT = "script"
 _ONLY_HERE = "hx-"  # what only a running program understands
+_SAID = r"""(?:[^"'>]|"[^"]*"|'[^']*')*"""
+_TOLD = re.compile(
+    rf"<script\b{_SAID}>.*?</script\s*>|<(?:{'|'.join(LINKED)})\b{_SAID}>|</a\s*>|<(?=[a-z][^>]*\s{_ONLY_HERE}){_SAID}>",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What of a page is looked at: scripts, links and their ends, and what speaks to a running program."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """The beginning of an element that leads to *address*; *attrs* are all it says."""
+    """The beginning of an element that leads to *address*: how it is written *before* and *after* that."""
 
     tag: str
     address: str
-    attrs: tuple[tuple[str, str | None], ...]
+    before: str
+    after: str
 
     def written(self, address: str) -> str:
         """Return the tag as it is written where it leads to *address*."""
-        return _tag(self.tag, ((name, address if name == LINKED[self.tag] else value) for name, value in self.attrs))
+        return f"{self.before}{escape(address)}{self.after}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,7 @@ class _End:
     link: _Link
 
 
-class LinkedPage(HTMLParser):
+class LinkedPage:
     """An HTML page, read once; scripts and what speaks to them are left out of it.
 
     >>> page = LinkedPage('<p><a href="/b/" hx-get="/b/">B</a> <a href="/c/">C</a></p><script src="x.js"></script>')
@@ -42,12 +50,20 @@ class LinkedPage(HTMLParser):
     """
 
     def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=False)
         self._parts: list[str | _Link | _End] = []
-        self._open: list[_Link] = []
-        self._skips = False
-        self.feed(html)
-        self.close()
+        links: list[_Link] = []
+        end = 0
+        for match in _TOLD.finditer(html):
+            self._parts.append(html[end : match.start()])
+            end = match.end()
+            told = _told(match[0])
+            if told is None:
+                self._parts.append(_End(links.pop()) if links else match[0])
+                continue
+            self._parts.append(told)
+            if isinstance(told, _Link) and told.tag == "a":
+                links.append(told)
+        self._parts.append(html[end:])
 
     @property
     def addresses(self) -> list[str]:
@@ -71,52 +87,40 @@ class LinkedPage(HTMLParser):
             if address is not None:
                 yield f"</{link.tag}>" if isinstance(part, _End) else link.written(address)
 
+
+class _Tag(HTMLParser):
+    """One tag, read as a browser reads it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tag, self.attrs = "", list[tuple[str, str | None]]()
+        self.feed(text)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep what an element begins with."""
-        if tag == _LEFT_OUT:
-            self._skips = True
-            return
-        kept = tuple((name, value) for name, value in attrs if not name.startswith(_ONLY_HERE))
-        address = dict(kept).get(LINKED.get(tag, ""))
-        if address is None:
-            self._parts.append(_tag(tag, kept) if len(kept) < len(attrs) else self.get_starttag_text() or "")
-            return
-        link = _Link(tag, address, kept)
-        self._parts.append(link)
-        if tag == "a":
-            self._open.append(link)
-
-    def handle_startendtag(self, _tag: str, _attrs: list[tuple[str, str | None]]) -> None:
-        """Keep an element that is closed at once, as those of drawings are."""
-        self._parts.append(self.get_starttag_text() or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        """Keep what an element ends with."""
-        if tag == _LEFT_OUT:
-            self._skips = False
-        elif tag == "a" and self._open:
-            self._parts.append(_End(self._open.pop()))
-        else:
-            self._parts.append(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        """Keep words."""
-        if not self._skips:
-            self._parts.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        """Keep a sign written by its name."""
-        self._parts.append(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        """Keep a sign written by its number."""
-        self._parts.append(f"&#{name};")
-
-    def handle_decl(self, decl: str) -> None:
-        """Keep what says that this is HTML."""
-        self._parts.append(f"<!{decl}>")
+        """Keep it."""
+        self.tag, self.attrs = tag, attrs
 
 
-def _tag(tag: str, attrs: Iterator[tuple[str, str | None]] | tuple[tuple[str, str | None], ...]) -> str:
-    said = (f" {name}" if value is None else f' {name}="{escape(value)}"' for name, value in attrs)
-    return f"<{tag}{''.join(said)}>"
+@lru_cache(maxsize=65_536)  # every page leads to the same pages
+def _told(text: str) -> str | _Link | None:
+    """Return what a tag of ``_TOLD`` is: a link, words to be written as they are, or ``None`` for the end of a link."""
+    if text.startswith("</"):
+        return None
+    if text[1:7].lower() == "script":
+        return ""
+    if text.endswith("/>"):  # closed at once, as those of drawings are
+        return text
+    read = _Tag(text)
+    kept = [(name, value) for name, value in read.attrs if not name.startswith(_ONLY_HERE)]
+    leads = LINKED.get(read.tag, "")
+    address = dict(kept).get(leads)
+    if address is None:
+        return f"<{read.tag}{''.join(map(_attribute, kept))}>" if len(kept) < len(read.attrs) else text
+    at = [name for name, _value in kept].index(leads)
+    before, after = ("".join(map(_attribute, said)) for said in (kept[:at], kept[at + 1 :]))
+    return _Link(read.tag, address, f'<{read.tag}{before} {leads}="', f'"{after}>')
+
+
+def _attribute(said: tuple[str, str | None]) -> str:
+    name, value = said
+    return f" {name}" if value is None else f' {name}="{escape(value)}"'

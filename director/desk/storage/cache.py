@@ -49,6 +49,13 @@ class PatientClient(RedisCacheClient):
         self._pool_options.setdefault("retry", again)
         self._troubles = (self._lib.exceptions.RedisError, OSError)
         self._address = servers[0]
+        self._clients: dict[bool, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """Return what asks, made once: that takes longer than asking."""
+        if write not in self._clients:
+            self._clients[write] = super().get_client(key, write=write)
+        return self._clients[write]
 
     def answer(self, ask: Callable[[], T], otherwise: T) -> T:
         """Return what the server answers to *ask*, or *otherwise* while it does not."""

@@ -18,9 +18,10 @@ Maker = Callable[[Sequence[Any]], Any]
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """Stands among the values of a question for one that is given each time."""
+    """Stands among the values of a question for one of a *field* that is given each time."""
 
     name: str
+    field: "Field[Any, Any]"
 
 
 class Parameter(Expression):
@@ -32,7 +33,7 @@ class Parameter(Expression):
 
     def as_sql(self, _compiler: SQLCompiler, _connection: Any) -> Any:
         """Return the place of the value."""
-        return "%s", (_Name(self.name),)
+        return "%s", (_Name(self.name, self.output_field),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,10 @@ class Question:
     def answers(self, **given: Any) -> list[Any]:
         """Return what there is, as the queryset gives it: records, or rows of values as lists; one query."""
         asked = self._asked.get(connection.vendor) or self._put_together()
-        parameters = [given[value.name] if isinstance(value, _Name) else value for value in asked.values]
+        parameters = [
+            value.field.get_db_prep_value(given[value.name], connection) if isinstance(value, _Name) else value
+            for value in asked.values
+        ]
         rows = [list(row) for row in _answer(asked.sql, parameters)]
         for row in rows:
             for place, convert, column in asked.converters:

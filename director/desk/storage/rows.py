@@ -32,7 +32,7 @@ def rows_insert(model: type[Model], columns: Sequence[str], rows: Iterable[Seque
     places = ", ".join(["%s"] * len(fields))
     statement = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608  names of ours
     prepare = [(at, _prepared(field)) for at, field in enumerate(fields) if not isinstance(field, _AS_THEY_ARE)]
-    prepared = (_row(row, prepare) for row in rows)
+    prepared = (_row(row, prepare) for row in rows) if prepare else iter(rows)
     with connection.cursor() as cursor:
         while batch := list(islice(prepared, _BATCH)):
             cursor.executemany(statement, batch)

@@ -21,14 +21,18 @@ class Phone:
     side: str
     heard_at: datetime
     waiting: int
+    first_at: datetime | None = None  # when it was first heard, as far as memory goes
 
 
-def phone_heard(access_id: int, *, device: str, side: str, waiting: int) -> None:
-    """Remember that a phone was heard now."""
+def phone_heard(access_id: int, *, device: str, side: str, waiting: int) -> list[Phone]:
+    """Remember that a phone was heard now, and return all of its address."""
     cache, name = caches["tables"], _name(access_id)
-    phones = [phone for phone in cache.get(name, ()) if phone.device != device]
-    phones = [Phone(device, side, timezone.now(), waiting), *phones][:MOST_DEVICES]
+    now, before = timezone.now(), {phone.device: phone for phone in cache.get(name, ())}
+    own = before.pop(device, None)
+    first_at = (own.first_at or own.heard_at) if own else now
+    phones = [Phone(device, side, now, waiting, first_at), *before.values()][:MOST_DEVICES]
     cache.set(name, phones, KEPT_SECONDS)
+    return phones
 
 
 def phones_heard(access_ids: list[int]) -> dict[int, list[Phone]]:
@@ -47,7 +51,7 @@ def sides_twice(phones: Iterable[Phone]) -> dict[str, list[str]]:
     since = timezone.now() - ALIVE
     sides: dict[str, list[str]] = {}
     for phone in phones:
-        if phone.side and phone.heard_at >= since:
+        if phone.side in ("ns", "ew") and phone.heard_at >= since:
             sides.setdefault(phone.side, []).append(phone.device)
     return {side: sorted(devices) for side, devices in sorted(sides.items()) if len(devices) > 1}
 

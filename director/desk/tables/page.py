@@ -1,32 +1,66 @@
-"""The director's page of the tables' private addresses: the same whatever is played."""
+"""The director's page of the tables' private addresses and their phones: the same whatever is played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
 from director.desk.address import is_local, qr_code
 from director.desk.forms.numbers import small_number
-from director.desk.tables.alive import Phone, phones_heard
+from director.desk.tables.alive import phones_heard
+from director.desk.tables.phones import Arrival, Known, Standing, arrivals, phone_put, phones_known, phones_waiting
 from director.desk.tables.write import access_renew, access_revoke, tables_open
+from director.errors import DeskError
 from director.models import Access, Section, Session
 
 OPEN, CLOSE = "open", "close"
 """What a button of the page says that it does; any other is the number of a table that gets a new address."""
+LET_IN, REFUSE = "in", "out"
+"""What a button says that is done with a phone, before the number of its address and its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneRow:
+    """One phone of a table: for whom, since when, heard when last, and whether the director lets it in."""
+
+    device: str
+    side: str
+    since: datetime | None
+    heard_at: datetime | None
+    waiting: int
+    is_shut: bool
+    waits: bool  # to be let in
+
+    @property
+    def may_be_refused(self) -> bool:
+        """Whether it is known, and not refused already."""
+        return self.since is not None and (self.waits or not self.is_shut)
+
+
+@dataclass(frozen=True, slots=True)
+class CameTable:
+    """A table with phones that came in another's place, or wait to be let in."""
+
+    table_no: int
+    access_id: int
+    came: tuple[Arrival, ...]
+    waits: tuple[Known, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of the list: its address if it has one, and the phones that were heard there."""
+    """One table of the list: its address if it has one, and its phones."""
 
     table_no: int
     access: Access | None
     address: str
     on_paper: bool
-    phones: tuple[Phone, ...]
+    phones: tuple[PhoneRow, ...]
 
 
 def addresses_context(
@@ -40,13 +74,12 @@ def addresses_context(
     """Return what the list of addresses shows, with the code of the ``table`` that is asked for; one query."""
     live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
     by_table = {access.table_no: access for access in live if access.is_open}
-    phones = phones_heard([access.pk for access in by_table.values()])
+    phones = _phones(by_table.values())
     rows = []
     for table_no in range(1, tables + 1):
         access = by_table.get(table_no)
         address = request.build_absolute_uri(reverse("table_page", args=[access.token])) if access else ""
-        heard = tuple(phones[access.pk]) if access else ()
-        rows.append(TableRow(table_no, access, address, is_on_paper(table_no), heard))
+        rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones[access.pk] if access else ()))
     number = small_number(request.GET.get("table", ""))
     shown = next((row for row in rows if row.table_no == number and row.access), None)
     return {
@@ -60,6 +93,8 @@ def addresses_context(
 
 def addresses_act(request: HttpRequest, session: Session, tables: int, *, section: Section | None = None) -> None:
     """Give the tables the addresses that they lack, or one a new one, or close all, as the button that was pressed."""
+    if "phone" in request.POST:
+        return phone_pressed(request, session)
     act = request.POST.get("act", "")
     if act == OPEN:
         tables_open(session=session, section=section, tables=range(1, tables + 1))
@@ -74,3 +109,46 @@ def addresses_act(request: HttpRequest, session: Session, tables: int, *, sectio
     for access in live.filter(table_no=small_number(act), pk=small_number(request.POST.get(f"access-{act}", ""))):
         access_renew(access=access)
         messages.success(request, f"Table {access.table_no} has a new address. Print its card again.")
+
+
+def tables_came(session: Session) -> tuple[CameTable, ...]:
+    """Return the tables of a *session* without sections where a phone is new, or waits to be let in; one query."""
+    live = session.accesses.filter(table_no__isnull=False, revoked_at__isnull=True).order_by("table_no")
+    accesses = [access for access in live if access.is_open and len(access.phones) > 1]
+    heard = phones_heard([access.pk for access in accesses])
+    tables = []
+    for access in accesses:
+        known = phones_known(access.phones)
+        came = tuple(phone for phone in arrivals(known, heard[access.pk]) if phone.last)
+        tables.append(CameTable(access.table_no or 0, access.pk, came, phones_waiting(known)))
+    return tuple(table for table in tables if table.came or table.waits)
+
+
+def phone_pressed(request: HttpRequest, session: Session) -> None:
+    """Refuse a phone of a table of *session* or let it in, as the button that was pressed says, and tell it."""
+    put, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
+    access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
+    if access is None or put not in (LET_IN, REFUSE):
+        messages.warning(request, "The page did not say which phone is meant. Open it again and press there.")
+        return
+    user = request.user if isinstance(request.user, User) else None
+    try:
+        messages.success(request, phone_put(access=access, device=device, is_in=put == LET_IN, user=user))
+    except DeskError as error:
+        messages.error(request, str(error))
+
+
+def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
+    """Return the phones of each address, in the order in which they came, and last those that only sent something."""
+    memory, rows = phones_heard([access.pk for access in accesses]), {}
+    for access in accesses:
+        heard = {phone.device: phone for phone in memory[access.pk]}
+        known = []
+        for phone in phones_known(access.phones):
+            own = heard.pop(phone.device, None)
+            heard_at, waiting = (own.heard_at, own.waiting) if own else (None, 0)
+            is_shut, waits = phone.standing.is_shut, phone.standing is Standing.WAITS
+            known.append(PhoneRow(phone.device, phone.side, phone.since, heard_at, waiting, is_shut, waits))
+        rest = [PhoneRow("", phone.side, None, phone.heard_at, phone.waiting, False, False) for phone in heard.values()]
+        rows[access.pk] = (*known, *rest)
+    return rows

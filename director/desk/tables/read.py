@@ -9,8 +9,8 @@ once, and again after something else was done (``laid``).
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -48,7 +48,7 @@ class Whose(Enum):
 class Seen:
     """What is known of an open address at one moment: whose it is, what is played, and the *mark* of what is stored.
 
-    *laid* is the mark without what the table said itself.
+    *laid* is the mark without what the table said itself.  *phones* are no part of either: they are told beside.
     """
 
     token: str
@@ -60,6 +60,7 @@ class Seen:
     event_id: int
     is_published: bool
     is_final: bool  # whether the results cannot be corrected any more
+    phones: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def access_seen(token: str) -> Seen | None:
@@ -67,8 +68,9 @@ def access_seen(token: str) -> Seen | None:
     if not _IS_TOKEN.fullmatch(token):
         return None
     row = next(iter(_QUESTION.answers(token=token)), None)
-    if row is None or row[0] <= timezone.now():
+    if row is None or row[1] <= timezone.now():
         return None
+    phones, *row = row
     _expires, access_id, entry_id, event_id, published_at, corrections_until, contest, *_others = row
     return Seen(
         token=token,
@@ -80,6 +82,7 @@ def access_seen(token: str) -> Seen | None:
         event_id=event_id,
         is_published=published_at is not None,
         is_final=corrections_until is not None and corrections_until <= timezone.now(),
+        phones=phones,
     )
 
 
@@ -94,15 +97,6 @@ def access_read(seen: Seen) -> Access:
         return access
 
     return laid_kept(seen.access_id, seen.laid, "access", read)
-
-
-def laid_now(access: Access) -> str:
-    """Return the mark of what lies at the table of *access*, as it is now; ``""`` where its address is closed.
-
-    Under a lock that keeps all others from acting, what was kept under it is true until the lock is given up.
-    """
-    seen = access_seen(access.token)
-    return seen.laid if seen else ""
 
 
 def laid_kept(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
@@ -131,7 +125,14 @@ def _rows() -> QuerySet[Any, Any]:
         .order_by()
         .annotate(**named)
     )
-    fields = ("expires_at", "pk", "entry", "session__event", *(f"session__event__{name}" for name in _EVENT_FIRST))
+    fields = (
+        "phones",
+        "expires_at",
+        "pk",
+        "entry",
+        "session__event",
+        *(f"session__event__{name}" for name in _EVENT_FIRST),
+    )
     fields += ("made_at", "table_no", "section__at_tables")
     session = (f"session__{name}" for name in _SESSION)
     event = (f"session__event__{name}" for name in _EVENT)

@@ -24,6 +24,7 @@ PARTS = (
     "outside",
     "turned",
     "names",
+    "phones",
     "table",
 )
 """The files of ``static/desk/tables``, each of which uses only those before it while it is read."""

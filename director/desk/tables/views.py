@@ -6,6 +6,7 @@ Whoever knows the address may say what it takes: no cookie is asked for, so noth
 import json
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from http import HTTPStatus
@@ -18,11 +19,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.desk import sentences
-from director.desk.tables.alive import phone_heard, phones_heard, sides_twice
+from director.desk.tables.alive import Phone, phone_heard, phones_heard, sides_twice
+from director.desk.tables.phones import BOTH, arrivals, is_shut, phone_keep, phones_known, phones_let_in, refuse_shut
 from director.desk.tables.read import Seen, Whose, access_read, access_seen
 from director.desk.tables.token import by_token
-from director.desk.tables.write import call_said
-from director.errors import DeskError
+from director.desk.tables.write import call_said, word_before
+from director.errors import DeskError, ShutPhoneError
 from director.files.reading import storable
 from director.kinds import Heard, Json, NamesDoor, Said, TableDoor, kind_of
 from director.models import Access
@@ -44,12 +46,21 @@ TRUTHS = {"confirm", "change", "visitor", "turned", "outside"}
 @by_token(Whose.TABLE)
 def table_state(request: HttpRequest, *, seen: Seen) -> HttpResponse:
     """Answer with what the table is shown; unchanged (304) without a look at any result."""
-    _hear_phone(seen, request.GET)
-    version, body = _with_phones(seen, *_state(seen))
+    seen = _phone_kept(seen, request.GET)
+    try:
+        refuse_shut(seen.phones, _device(request.GET))
+    except ShutPhoneError as error:
+        return JsonResponse(_shut(error), status=HTTPStatus.FORBIDDEN, headers={"Cache-Control": "no-store"})
+    version, body = _state(seen)
+    about_phones = _about_phones(seen, _hear_phone(seen, request.GET))
+    if about_phones:
+        version = f"{version}-{sha256(json.dumps(about_phones).encode()).hexdigest()[:8]}"
     tag = f'"{version}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if tag in {held.strip().removeprefix("W/") for held in request.headers.get("If-None-Match", "").split(",")}:
         return HttpResponseNotModified(headers=headers)
+    if about_phones:
+        body = json.dumps(json.loads(body) | {"version": version} | about_phones).encode()
     return HttpResponse(body, content_type="application/json", headers=headers)
 
 
@@ -103,22 +114,23 @@ def table_board(_request: HttpRequest, *, seen: Seen, board_no: int) -> HttpResp
 @by_token(Whose.TABLE)
 def table_page(request: HttpRequest, *, seen: Seen) -> HttpResponse:
     """Show the table's page, which takes results without scripts too."""
-    error, data, access = "", {}, access_read(seen)
+    error, asks_again, data, access = "", False, {}, access_read(seen)
     if request.method == "POST":
         data = {name: storable(str(text)) for name, text in request.POST.items() if storable(str(text)).strip()}
         ticked = {name: name in data for name in ("confirm", "change", "visitor")}
         outside = {"outside": True} if "outside" in data else {}
         said = Said(key=data.get("key", ""), data=data | ticked | outside)
-        heard = _heard(lambda: _plain_said(access, said))
+        heard = _heard(lambda: _let_in(seen, access, said) or _plain_said(access, said))
         if heard.status < HTTPStatus.BAD_REQUEST:
             return redirect(request.path)
-        error = heard.body["error"]
+        error, asks_again = heard.body["error"], "asks_again" in heard.body
         seen = access_seen(seen.token) or seen
     _version, body = _state(seen)
     context = {
         "state": json.loads(body),
         "token": seen.token,
         "error": error,
+        "asks_again": asks_again,
         "typed": data if error else {},
         "key": secrets.token_urlsafe(16),
     }
@@ -137,8 +149,11 @@ def _answer(request: HttpRequest, seen: Seen, hear: Callable[[Access, Said], Hea
 
     def heard() -> Heard:
         data = _json(request)
+        access, said = access_read(seen), _said(data)
+        if before := _let_in(seen, access, said):
+            return before
         _hear_phone(seen, data)
-        return hear(access_read(seen), _said(data))
+        return hear(access, said)
 
     answered = _heard(heard)
     # In one order: PostgreSQL keeps the keys of the first answer in another than they were given.
@@ -146,11 +161,29 @@ def _answer(request: HttpRequest, seen: Seen, hear: Callable[[Access, Said], Hea
 
 
 def _heard(hear: Callable[[], Heard]) -> Heard:
-    """Return what came of it, a refusal as one sentence."""
+    """Return what came of it, a refusal as one sentence; it says where the same, said once more, would be taken."""
     try:
         return hear()
+    except ShutPhoneError as error:
+        return Heard(HTTPStatus.FORBIDDEN, _shut(error))
     except (DeskError, ScoringError) as error:
-        return Heard(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(error)})
+        asked = {"asks_again": True} if "is_asked" in getattr(error, "params", {}) else {}
+        return Heard(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(error), **asked})
+
+
+def _let_in(seen: Seen, access: Access, said: Said) -> Heard | None:
+    """Return what was answered before to a phone that is not let in by now, ``None`` to one that is.
+
+    :raises ShutPhoneError: if it is not let in and says something new
+    """
+    if is_shut(seen.phones, said.device) and (before := word_before(access, said.key)):
+        return before
+    refuse_shut(seen.phones, said.device)
+    return None
+
+
+def _shut(error: ShutPhoneError) -> Json:
+    return {"error": str(error), "shut": True}
 
 
 def _json(request: HttpRequest) -> Json:
@@ -177,15 +210,18 @@ def _said(data: Json) -> Said:
     return Said(key=_text(data, "key", 201), data=data, device=_device(data), side=_side(data), at=_moment(data))
 
 
-def _hear_phone(seen: Seen, data: Mapping[str, Any]) -> None:
-    if device := _device(data):
-        waiting = str(data.get("waiting", ""))
-        phone_heard(
-            seen.access_id,
-            device=device,
-            side=_side(data),
-            waiting=int(waiting) if waiting.isdecimal() and len(waiting) < 4 else 0,
-        )
+def _hear_phone(seen: Seen, data: Mapping[str, Any]) -> list[Phone]:
+    """Remember the phone that asks, if it says which it is; return all that are heard at the table."""
+    device = _device(data)
+    if not device:
+        return phones_heard([seen.access_id])[seen.access_id]
+    waiting = str(data.get("waiting", ""))
+    return phone_heard(
+        seen.access_id,
+        device=device,
+        side=_side_of_phone(data),
+        waiting=int(waiting) if waiting.isdecimal() and len(waiting) < 4 else 0,
+    )
 
 
 def _device(data: Mapping[str, Any]) -> str:
@@ -195,6 +231,11 @@ def _device(data: Mapping[str, Any]) -> str:
 def _side(data: Mapping[str, Any]) -> str:
     side = _text(data, "side", 2)
     return side if side in ("ns", "ew") else ""
+
+
+def _side_of_phone(data: Mapping[str, Any]) -> str:
+    """Return for whom a phone answers, which may be both sides."""
+    return _side(data) or (BOTH if _text(data, "side", 4) == BOTH else "")
 
 
 def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
@@ -225,13 +266,29 @@ def _names(access: Access) -> NamesDoor:
     return door
 
 
-def _with_phones(seen: Seen, version: str, body: bytes) -> tuple[str, bytes]:
-    """Return what a phone is shown with the sides for which several phones answer, where there are any."""
-    twice = sides_twice(phones_heard([seen.access_id])[seen.access_id])
-    if not twice:
-        return version, body
-    version = f"{version}-{sha256(json.dumps(twice).encode()).hexdigest()[:8]}"
-    return version, json.dumps(json.loads(body) | {"version": version, "twice": twice}).encode()
+def _phone_kept(seen: Seen, data: Mapping[str, Any]) -> Seen:
+    """Return what is known of the address with the phone that asks, which is kept when it asks first."""
+    device, side = _device(data), _side_of_phone(data)
+    if not device or (device in seen.phones and seen.phones[device]["side"] == side):
+        return seen
+    return replace(seen, phones=phone_keep(seen.access_id, device=device, side=side))
+
+
+def _about_phones(seen: Seen, phones: list[Phone]) -> Json:
+    """Return what a phone is told of the others: the sides for which several answer, and which are new here."""
+    heard = phones_let_in(seen.phones, phones)
+    told: Json = {}
+    if twice := sides_twice(heard):
+        told["twice"] = twice
+    if came := arrivals(phones_known(seen.phones), heard):
+        told["came"] = [
+            asdict(phone) | {"since": _time(phone.since), "last": phone.last and _time(phone.last)} for phone in came
+        ]
+    return told
+
+
+def _time(moment: datetime) -> str:
+    return f"{timezone.localtime(moment):%H:%M}"
 
 
 def _state(seen: Seen) -> tuple[str, bytes]:

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -35,6 +36,7 @@ _ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|(?:[\d.]+[+-]?|NP)(?=/))/?(?P<ew>[\d.]+[
 
 
 @register.filter
+@lru_cache(maxsize=4096)  # the travellers and cards of a night show the same few contracts on every page
 def contract(text: str) -> str:
     """Return a contract as people write it, with the name of the suit for those who hear the page.
 

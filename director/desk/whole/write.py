@@ -1,14 +1,17 @@
 """Taking in one event with its history, all or nothing; nothing that is here already is touched."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
+from django.http.response import HttpResponseRedirectBase
+from django.urls import resolve
 
 from director.desk.backup.write import lock_out_writers
+from director.desk.requests import DeskRequest, asked_by_program
 from director.desk.whole import sentences
 from director.desk.whole.file import EventFile, refused
 from director.desk.whole.history import NoChangeError, Number, changes_taken
@@ -21,6 +24,8 @@ from director.models import Act, Club, Event, Person
 from scoring import ScoringError
 
 _BATCH = 200
+_NOT_HERE = frozenset({"unknown-method", "unknown-option", "unknown-choice", "party-method", "party-tie-rule"})
+"""What scoring says of a method, an option or a rule that there is not, and that no event has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,9 @@ def event_take(*, club: Club, file: EventFile, again: bool = False) -> Taken:
             raise
         except (DatabaseError, OverflowError, ValueError) as error:  # a driver refuses some values before it asks
             raise refused(sentences.EVENT_FILE_NOT_STORABLE) from error
-    return Taken(Event.objects.select_related("club").get(pk=file.event.pk), notes)
+        event = Event.objects.select_related("club").get(pk=file.event.pk)
+        kind_of(event).taken(event)
+    return Taken(event, notes)
 
 
 def _refuse_again(club: Club, event: Event, *, again: bool) -> None:
@@ -151,11 +158,30 @@ def _notes(named: int, added: int) -> list[str]:
 def _check(file: EventFile) -> None:
     """Refuse an event whose pages could not be shown: what stands in its fields is not what the program wrote."""
     event = Event.objects.select_related("club").get(pk=file.event.pk)
-    kind = kind_of(event)
-    for show in (kind.standings, kind.as_json, lambda shown: kind.tables(shown).tables):
-        try:
-            partial(show, event)()
-        except (DeskError, ScoringError):
-            continue  # an event may be saved before it can be scored
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError) as error:
-            raise refused(sentences.EVENT_FILE_NOT_SHOWN) from error
+    try:
+        kind = kind_of(event)
+        for show in (kind.standings, kind.as_json, lambda shown: kind.tables(shown).tables):
+            _show(show, event)
+        for address in (*kind.pages(event), event.get_absolute_url()):
+            _open(address)
+    except DatabaseError:
+        raise
+    except Exception as error:  # whatever a page would fail of
+        raise refused(sentences.EVENT_FILE_NOT_SHOWN) from error
+
+
+def _show(show: Callable[[Event], object], event: Event) -> None:
+    try:
+        show(event)
+    except (DeskError, ScoringError) as error:  # an event may be saved before it can be scored
+        if error.code in _NOT_HERE:
+            raise
+
+
+def _open(address: str) -> None:
+    path, _, query = address.partition("?")
+    match = resolve(path)
+    request = asked_by_program(DeskRequest(), User(is_superuser=True), path, query, match)
+    answer = match.func(request, *match.args, **match.kwargs)
+    if isinstance(answer, HttpResponseRedirectBase):
+        _open(answer.url)

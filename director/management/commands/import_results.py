@@ -7,6 +7,7 @@ from pathlib import Path
 from director.boards.importing.write import Imported, file_import
 from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
+from director.files.source.dates import read_date
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal, without_collecting
 from scoring import ScoringError, methods_of_files
@@ -76,10 +77,9 @@ def _import(file: Path, club: str, *, again: bool, on: day | None, method: str, 
 
 
 def _day(text: str) -> day:
-    try:
-        return day.fromisoformat(text)
-    except ValueError:
-        raise ArgumentTypeError(f"{text} is no day; write it like 2026-11-17") from None
+    if on := read_date(text):
+        return on
+    raise ArgumentTypeError(f"{text} is no day; write it like 2026-11-17")
 
 
 def _settings(texts: list[str]) -> dict[str, str]:

@@ -53,5 +53,8 @@ function randomText(bytes) {
 }
 
 const keeping = new Keeping(`kalamazoo${location.pathname}`);
-const device = keeping.get("device") || randomText(8);
+// Where the browser keeps nothing, the name of its window outlives at least that the page is loaded again.
+const IN_WINDOW = /^phone ([0-9a-f]{16})$/;
+const device = keeping.get("device") || (IN_WINDOW.exec(window.name) || [])[1] || randomText(8);
 keeping.put("device", device);
+if (!keeping.isSafe) window.name = `phone ${device}`;

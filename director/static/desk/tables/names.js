@@ -67,22 +67,3 @@ PAGES.names = () => {
     ],
   };
 };
-
-// Several phones answer for the side of this one: it is said to all of them, and each may say that one is not theirs.
-function twiceNote() {
-  const devices = (isOwnPhone() && table.state.twice && table.state.twice[mySide()]) || [];
-  const others = devices.filter((other) => other !== device);
-  const known = keeping.get("phones") || [];
-  if (!others.some((other) => !known.includes(other))) return null;
-  const know = () => {
-    keeping.put("phones", [...known, ...others]);
-    draw();
-  };
-  const call = () => {
-    know();
-    callDirector(`A phone that is not ours answers for ${SIDES[mySide()]}`);
-  };
-  const quiet = { class: "quiet" };
-  const keys = [key("phones-ours", "Both are ours", know, quiet), key("phones-other", "This one is theirs", () => show("side"), quiet), key("phones-not", "Not ours: call the director", call, quiet)];
-  return make("div", { class: "say warn", role: "status" }, text("p", `! Another phone answers for ${SIDES[mySide()]} at this table too.`), make("div", { class: "others" }, keys));
-}

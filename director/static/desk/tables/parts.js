@@ -111,7 +111,14 @@ function places(round) {
 }
 
 const namesText = (name, seats) => [...name.toUpperCase()].map((seat) => seats[seat]).filter(Boolean).map((player) => [" ", text("small", player)]);
-const placeText = (place) => ({ stay: "stay here", "sit out": "sit out" })[place] || place.replace(/ (N-S|E-W|North|East|South|West)$/, ", $1").replace(/^table/, "go to table");
+
+// “go to table 2, E-W”, which a narrow line does not take apart in the direction.
+function placeText(place) {
+  const [, table, direction] = /^table (\S+)(?: (.+))?$/.exec(place) || [];
+  if (!table) return place === "stay" ? "stay here" : place;
+  return [`go to table ${table}`, direction ? [", ", text("span", direction, { class: "nowrap" })] : ""];
+}
+
 const CALLED = { pair: "Pair", player: "Players", team: "Team" };
 const pairText = (name, labels) => (/[NE]-[SW]/.test(labels[name]) ? labels[name] : `${labels[name]} ${SIDES[name]}`);
 

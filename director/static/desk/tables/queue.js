@@ -10,7 +10,7 @@ const pauseAfter = (failures) => Math.min(LONGEST_PAUSE, 2 ** (failures - 1)) * 
 
 // What the program answers, as {status, body, date, tag}; status 0 where it does not, or something else answers for it.
 async function ask(path, options = {}) {
-  const stop = new AbortController();
+  const stop = window.AbortController ? new AbortController() : { abort() {} }; // an old browser waits as long as it likes
   const late = setTimeout(() => stop.abort(), ANSWER_WITHIN);
   try {
     const answer = await fetch(path, { cache: "no-store", redirect: "error", signal: stop.signal, ...options });
@@ -26,7 +26,7 @@ async function ask(path, options = {}) {
 }
 
 class Queue {
-  // Tells `on.changed()` whenever an entry comes, goes or is refused, `on.stored(item, answer)` and `on.answered(status)`;
+  // Tells `on.changed()` whenever an entry comes, goes or is refused, `on.stored(item, answer)` and `on.answered(status, body)`;
   // `on.ahead()`, if there is one, says by how many milliseconds the program's clock is ahead.
   constructor(on) {
     this.on = on;
@@ -84,7 +84,7 @@ class Queue {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ...item.body, waiting: waiting.length - 1 }),
     });
-    this.on.answered(status);
+    this.on.answered(status, body);
     if ((status === 200 || status === 201) && (body.stored || body.called)) {
       keeping.drop(item.name);
       this.on.stored(item, body);

@@ -11,6 +11,7 @@ const table = {
   ahead: null, // milliseconds by which the program's clock is ahead of this phone's, once known
   failures: 0,
   isGone: false, // whether the program knows this address no longer
+  shut: "", // why the director does not let this phone in
   asked: 0, // how often it was asked
   sent: new Map(), // when this phone sent what now waits for the opponents, by round and board
 };
@@ -23,15 +24,17 @@ const game = () => table.state.game;
 const settings = () => table.state.settings;
 const side = () => keeping.get("side") || "";
 const mySide = () => (settings().confirm === "own" && SIDES[side()] ? side() : "");
+const answersFor = () => mySide() || (settings().confirm === "own" && side() === "both" ? "both" : "");
 const isOnPaper = () => settings().entry === "paper";
 const isOwnPhone = () => mySide() !== "";
 
 const queue = new Queue({
   changed: () => draw(),
-  answered: (status) => heard(status),
+  answered: (status, body) => heard(status, body),
   ahead: () => table.ahead || 0,
   stored(item, answer) {
     table.asked += 1; // an answer that is on its way is older than this
+    keeping.put("phones", [...new Set([...knownPhones(), device])]); // one that was heard is new to itself no more
     if (answer.here) noteNext(`${answer.here} plays at ${answer.goes} in round ${answer.round}.`);
     else if (answer.outside) storedOutside(item, answer);
     else if (item.path === "results") storedHere(item, answer);
@@ -40,10 +43,12 @@ const queue = new Queue({
   },
 });
 
-function heard(status) {
-  const isAway = status === 0 || status >= 500 || status === 403 || status === 429;
+function heard(status, body) {
+  const isShut = status === 403 && Boolean(body && body.shut);
+  const isAway = !isShut && (status === 0 || status >= 500 || status === 403 || status === 429);
   table.failures = isAway ? table.failures + 1 : 0;
   table.isGone = status === 404;
+  if (!isAway) table.shut = isShut ? body.error : "";
 }
 
 // What the program took in, until it is asked again.
@@ -80,11 +85,11 @@ async function askState() {
   if (document.hidden || table.isAsking) return;
   table.isAsking = true;
   const mine = ++table.asked;
-  const said = new URLSearchParams({ device, waiting: queue.waiting.length, side: mySide() });
+  const said = new URLSearchParams({ device, waiting: queue.waiting.length, side: answersFor() });
   const { status, body, date, tag } = await ask(`state.json?${said}`, table.tag ? { headers: { "If-None-Match": table.tag } } : {});
   table.isAsking = false;
   const wasAway = table.failures > 0;
-  heard(status);
+  heard(status, body);
   if (date) table.ahead = Date.parse(date) + 500 - Date.now();
   if (mine !== table.asked) return askSoon(0); // something was stored meanwhile
   if (status === 200) {

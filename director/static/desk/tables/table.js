@@ -14,7 +14,8 @@ const noteNext = (words) => Object.assign(ui, { note: words, isNoted: false });
 
 function show(screen, more = {}) {
   if (ui.isNoted) noteNext("");
-  Object.assign(ui, more, { screen, lead: {}, error: "", aliveAt: performance.now() + ALIVE_AFTER, hasMoved: true });
+  const aliveAt = ui.isStarted ? performance.now() + ALIVE_AFTER : 0; // no tap came before the first screen
+  Object.assign(ui, more, { screen, lead: {}, error: "", aliveAt, hasMoved: true });
   setTimeout(() => document.querySelector("#app [aria-disabled=true]") && draw(), ALIVE_AFTER + 20);
   if (isDeep() && !(history.state && history.state.deep)) history.pushState({ deep: true }, "");
   draw();
@@ -28,6 +29,7 @@ function home() {
   const opened = keeping.get("opened") || 0;
   const asked = askedOfUs();
   if (table.isGone) return show("gone");
+  if (table.shut) return show("shut");
   if (state.unused) return show("unused");
   if (settings().confirm === "own" && !side()) return show("side");
   if (asked) return show("board", { round: asked.round, board: asked.board });
@@ -48,12 +50,15 @@ function home() {
 function follow() {
   const { state } = table;
   if (table.isGone) return ui.screen === "gone" || show("gone");
+  if (table.shut) return ui.screen === "shut" || show("shut");
+  if (ui.screen === "shut") return home();
   if (Boolean(state.unused) !== (ui.screen === "unused") && ui.screen !== "call") return home();
   if (state.unused) return null;
   const isKnown = (number) => knownRounds().some(({ round }) => round === number);
   if (ui.draft && !isOfNow(ui.draft)) {
     const why = isKnown(ui.draft.round) ? "The table plays otherwise now" : `Round ${ui.draft.round} is over`;
     if (isTouched()) noteNext(`${why}: what you began to enter for board ${ui.draft.board} was not sent.`);
+    else if (ui.note) noteNext(ui.note); // nobody has read it yet
     ui.draft = null;
     keepDraft();
     return home();
@@ -88,7 +93,9 @@ function draw() {
   const top = heading(page);
   const messages = table.state.say.map((words) => say("", words));
   put(main, ui.screen === "pad" ? [notes(), top, page.main, messages] : [messages, notes(), top, page.main]);
-  put(foot, [page.primary || "", make("div", { class: "feet" }, ["round", "side", "gone", "sit", "end", "unused"].includes(ui.screen) || table.state.unused ? "" : key("to-round", "Boards", () => show("round"), { class: "quiet" }), ["call", "notUs", "gone"].includes(ui.screen) ? "" : key("to-call", table.state.call ? "Director is called" : "Director, please", () => show("call"), { class: "quiet" }))]);
+  // No second tap of two does what the first one put in its place.
+  if (page.primary && performance.now() < ui.aliveAt) page.primary.setAttribute("aria-disabled", "true");
+  put(foot, [page.primary || "", make("div", { class: "feet" }, ["round", "side", "gone", "shut", "sit", "end", "unused"].includes(ui.screen) || table.state.unused ? "" : key("to-round", "Boards", () => show("round"), { class: "quiet" }), ["call", "notUs", "gone", "shut"].includes(ui.screen) ? "" : key("to-call", table.state.call ? "Director is called" : "Director, please", () => show("call"), { class: "quiet" }))]);
   document.title = `Table ${table.state.table} · ${page.title}`;
   if (ui.hasMoved) {
     ui.hasMoved = false;
@@ -113,7 +120,9 @@ function spoken(element) {
 function put(place, ...children) {
   const fresh = make("div", {}, children);
   const isSame = fresh.childNodes.length === place.childNodes.length && [...fresh.childNodes].every((node, at) => node.isEqualNode(place.childNodes[at]));
-  if (!isSame) place.replaceChildren(...fresh.childNodes);
+  if (isSame) return;
+  place.textContent = "";
+  place.append(...fresh.childNodes);
 }
 
 function restore(id, start, end) {
@@ -146,7 +155,7 @@ function notes() {
     ui.note ? say("ok", ui.note) : null,
     turnNote(),
     lookNotes(),
-    twiceNote(),
+    ui.screen === "shut" ? null : [twiceNote(), cameNotes()],
     keeping.isSafe ? null : say("warn", text("b", "This browser keeps nothing. "), "Leave this page open until “✓ all sent” stands at its top."),
     queue.all.filter((item) => item.refused && isElsewhere(item)).map((item) => say("bad", refusal(item))),
   ];
@@ -202,8 +211,6 @@ setInterval(() => document.hidden || tick(), 1000);
 setInterval(() => ui.screen === "board" && draw(), 5000); // the phone may be handed over by now
 
 function start() {
-  document.getElementById("plain").remove();
-  app.hidden = false;
   const left = keeping.get("draft");
   const board = left && left.round === table.state.round && isOfNow(left) && boardOf(left.round, left.board);
   home();
@@ -211,6 +218,8 @@ function start() {
     ui.draft = left;
     show("pad", { step: stepOf(left) });
   }
+  document.getElementById("plain").remove(); // a browser too old for this script stops before, and keeps the forms
+  app.hidden = false;
   ui.isStarted = true;
   if (navigator.serviceWorker) navigator.serviceWorker.register("worker.js").catch(() => {}); // only over https
 }

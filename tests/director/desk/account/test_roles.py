@@ -33,6 +33,7 @@ SCORERS = {
     "session_play_call",
     "session_play_settle",
     "session_play_look",
+    "session_play_phone",
     "session_play_undo",
     "session_room_message_away",
     "session_room_call_tick",
@@ -51,8 +52,10 @@ SCORERS = {
     "party_play_redo",
     "party_play_finish",
     "party_play_clock",
+    "party_tables_phone",
     "party_cards_store",
     "party_cards_settle",
+    "party_game_card",
     "party_skat_store",
     "party_skat_next",
     "party_list_store",
@@ -259,10 +262,12 @@ FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
 WITHOUT_NAME = {
     "boards/happened.html": "session_happened",
     "desk/phones/_addresses.html": "session_tables_addresses",
+    "desk/phones/_put.html": "session_play_phone",
     "boards/importing/page.html": "results_import",
     "boards/scores/_place.html": "session_scores_board",
     "desk/events/change.html": "event_change",
     "desk/events/new.html": "event_new",
+    "party/play/_table.html": "party_play_table",
 }
 """Forms whose action is no name of an address, each with the one it is sent to."""
 FOR_ALL = {"desk/account/join.html", "desk/account/sign_in.html", "desk/account/welcome.html"}

@@ -47,6 +47,13 @@ def test_whist_is_scored_by_average(desk):
             {"name": "x", "date": "yesterday", "game": "bridge"},
             "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
         ),
+        *(
+            (
+                {"name": "x", "date": f"{year}-11-20", "game": "bridge"},
+                "Nobody plays in that year. Type year, month and day, such as 2026-11-17.",
+            )
+            for year in ("0026", "9999")
+        ),
         (
             {"name": "x", "date": "2026-11-20", "game": "chess"},
             "This game is not possible here. Choose duplicate bridge or duplicate whist, or a progressive party, "
@@ -57,7 +64,7 @@ def test_whist_is_scored_by_average(desk):
             "This name is too long: it has at most 80 characters. Shorten it.",
         ),
     ],
-    ids=["no-name", "no-date", "bad-date", "no-game", "long-name"],
+    ids=["no-name", "no-date", "bad-date", "early", "late", "no-game", "long-name"],
 )
 def test_starting_a_night_with_bad_input_stores_nothing(desk, typed, sentence):
     make_club()

@@ -113,7 +113,7 @@ class Asked:
     def __init__(
         self, name: str, cookie: str, answered: list[str], until: threading.Event, path: str = "/events/1/"
     ) -> None:
-        self.requests, self.path = [self], path
+        self.requests, self.path, self.command = [self], path, "POST" if path.endswith("results") else "GET"
         self.headers = {"COOKIE": cookie} if cookie else {}
         self.name, self.answered, self.until = name, answered, until
 
@@ -153,6 +153,23 @@ def test_phones_are_answered_in_turn_while_every_other_thread_is_busy():
     assert answered == phones
     until.set()
     threads.shutdown()
+
+
+def test_what_phones_enter_goes_before_what_they_look_at():
+    answered, until, at_once = [], threading.Event(), threading.Event()
+    at_once.set()
+    threads = DeskFirst(1)
+    threads.add_task(Asked("first", "", answered, until, path="/t/a-token/state.json"))
+    time.sleep(0.05)
+    for name, path in (("look", "state.json"), ("result", "results"), ("another look", ""), ("word", "results")):
+        threads.add_task(Asked(name, "", answered, at_once, path=f"/t/a-token/{path}"))
+    until.set()
+    for _attempt in range(100):
+        if len(answered) == 5:
+            break
+        time.sleep(0.02)
+    threads.shutdown()
+    assert answered == ["first", "result", "word", "look", "another look"]
 
 
 def test_a_request_without_a_path_waits_with_the_others():

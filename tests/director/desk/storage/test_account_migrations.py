@@ -8,7 +8,7 @@ from director.desk.account.roles import Role, role_of
 from tests.director.desk.storage.test_journal_migrations import migrate
 from tests.factories import make_account
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.settled]
 
 BEFORE = "0028_tables_as_played"
 

@@ -13,7 +13,7 @@ from director.models import Award, Result, Ruling, Section
 from tests.director.desk.storage.test_journal_migrations import migrate
 from tests.factories import make_night
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.settled]
 
 BEFORE = "0026_memory_of_seats"
 

@@ -20,7 +20,7 @@ from tests.director.party.parties import make_seated, win
 from tests.factories import make_night
 from tests.laid import THOROUGH
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.settled]
 
 PARTIES = "0016_undone_results"
 FIRST, SECOND, LAST = "0017_journal_of_every_event", "0018_acts_of_events", "0019_acts_without_parties"

@@ -1,11 +1,14 @@
 """Questions that are put together once: the same answers as a queryset gives, on whatever database there is."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection, transaction
-from django.db.models import CharField
+from django.db.models import CharField, DateTimeField
+from django.utils import timezone
 
 from director.desk.storage.question import Parameter, Question
-from director.models import Act, Section
+from director.models import Act, Message, Section
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +24,15 @@ def test_rows_are_those_of_the_queryset_each_time_for_what_is_given():
         expected = [list(row) for row in rows.filter(event=section.session.event, kind=kind)]
         assert question.answers(event=section.session.event_id, kind=kind) == expected != []
     assert question.answers(event=first.session.event_id, kind="nothing") == []
+
+
+def test_a_moment_that_is_given_is_compared_as_it_is_stored():
+    section, now = make_night(pairs=6), timezone.now()
+    for text, minutes in (("gone", -1), ("stands", 1)):
+        Message.objects.create(session=section.session, text=text, made_at=now, until=now + timedelta(minutes=minutes))
+    question = Question(lambda: Message.objects.filter(until__gt=Parameter("now", DateTimeField())))
+    assert [message.text for message in question.answers(now=now)] == ["stands"]
+    assert question.answers(now=now + timedelta(minutes=1)) == []
 
 
 def test_it_is_put_together_once():

@@ -8,7 +8,7 @@ from tests.director.desk.storage.test_journal_migrations import migrate
 from tests.director.party.parties import make_seated
 from tests.factories import make_night
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.settled]
 
 
 def test_printed_cards_of_a_session_are_those_of_its_section():

@@ -9,6 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
+from director.desk.backup.older import known_schemas
 from director.desk.storage.steps import StepLoader
 
 
@@ -25,6 +26,11 @@ def test_every_step_up_to_the_last_that_it_names_is_replaced():
     steps = sorted(node for node, step in known.items() if node[0] == "director" and step != whole)
     assert whole.replaces == steps[: len(whole.replaces)]
     assert whole.replaces[-1][1][:4] in whole.name
+
+
+def test_a_database_that_an_older_program_made_at_once_is_of_no_newer_one():
+    assert {"0001_squashed_0021_acts_of_sections", "0021_acts_of_sections"} <= known_schemas()
+    assert "0001_squashed_9999_acts_of_sections" not in known_schemas()
 
 
 @pytest.mark.django_db

@@ -1,0 +1,58 @@
+"""Parts of pages that are kept: they see what they are given, and each form has the sign of whoever asks."""
+
+import re
+
+import pytest
+from django.template import engines
+from django.test import Client
+
+from director.party.models import PartyResult
+from tests.director.party.parties import make_seated, win
+from tests.factories import make_director
+
+TEMPLATE = '{% load parts %}{% part "components/messages.html" messages=messages %}'
+
+
+def shown(**context):
+    return engines["django"].from_string(TEMPLATE).render(context)
+
+
+def test_a_part_sees_what_it_is_given_and_is_made_anew_for_other_values():
+    assert "Kept &lt;b&gt;" in shown(messages=("Kept <b>",))
+    assert "Another" in shown(messages=("Another",))
+    assert "Kept &lt;b&gt;" in shown(messages=("Kept <b>",))
+
+
+def test_a_value_that_may_change_by_itself_is_no_name_of_a_part():
+    with pytest.raises(TypeError, match="unhashable"):
+        shown(messages=["a list"])
+
+
+@pytest.mark.django_db
+def test_forms_of_kept_parts_have_the_sign_of_whoever_asks():
+    party, user = make_seated(players=8, named=True), make_director()
+    for table_no in (1, 2):  # the second one is shown what was made for the first
+        desk = Client(enforce_csrf_checks=True)
+        desk.force_login(user)
+        page = desk.get(f"/parties/{party.pk}/play/").content.decode()
+        form = page[page.index(f'<li id="table-{table_no}"') :]
+        sign = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)[1]
+        told = {"csrfmiddlewaretoken": sign, "winner": "1", "version": "0"}
+        assert desk.post(f"/parties/{party.pk}/play/rounds/1/tables/{table_no}/", told).status_code == 302
+    assert PartyResult.objects.filter(winner=1).count() == 2
+
+
+@pytest.mark.django_db
+def test_a_table_is_shown_as_it_is_after_a_change_and_after_its_undo(desk):
+    party = make_seated(players=8, named=True)
+    address = f"/parties/{party.pk}/play/"
+
+    def table():
+        page = desk.get(address).content.decode()
+        return re.sub(r'value="\w{64}"', "", page[page.index('<li id="table-1"') : page.index('<li id="table-2"')])
+
+    before = table()
+    win(party, 1)
+    after = table()
+    desk.post(f"{address}undo/{party.acts.latest('number').number}/")
+    assert (before == after, table() == before) == (False, True)
