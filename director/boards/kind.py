@@ -24,6 +24,7 @@ from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
 from director.boards.tables.door import BOARDS_DOOR
 from director.desk.address import address_for_phones
+from director.desk.events.read import step_addresses
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, Session
@@ -57,6 +58,7 @@ def board_kind(
         change_game=game_change,
         home=_home,
         tonight=tonight,
+        pages=_pages,
         standings=event_standings,
         correction=_correction,
         tables=_tables,
@@ -83,6 +85,11 @@ def board_kind(
 
 def _home(place: SectionPlace) -> str:
     return session_night(section_of_session(place)).next_step.url_name
+
+
+def _pages(event: Event) -> list[str]:
+    nights = (session_night(section) for sitting in event_sittings(event) for section in sitting.sections)
+    return [address for night in nights for address in step_addresses(night.steps, night.place)]
 
 
 def _correction(event: Event, user: User | None) -> AbstractContextManager[object]:

@@ -194,7 +194,6 @@ MOVEMENT_MISSING = Sentence("movement-missing", "Choose a file or paste a moveme
 MOVEMENT_FILE_TOO_LARGE = Sentence(
     "movement-file-too-large", "{file} has more than a million bytes, which no movement needs."
 )
-MOVEMENT_NO_TEXT = Sentence("movement-no-text", "{file} is not text in UTF-8. Save it as such, or paste it.")
 NO_FORM_OF_MOVEMENT = Sentence(
     "no-form-of-movement",
     "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column names, "

@@ -30,6 +30,7 @@ urlpatterns = [
     path("sessions/<place:session_id>/play/message/", play.session_play_message, name="session_play_message"),
     path("sessions/<place:session_id>/play/call/", play.session_play_call, name="session_play_call"),
     path("sessions/<place:session_id>/play/look/", play.session_play_look, name="session_play_look"),
+    path("sessions/<place:session_id>/play/phone/", play.session_play_phone, name="session_play_phone"),
     path("sessions/<place:session_id>/play/settle/", play.session_play_settle, name="session_play_settle"),
     path("sessions/<place:session_id>/play/undo/", play.session_play_undo, name="session_play_undo"),
     path(

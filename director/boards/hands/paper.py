@@ -15,7 +15,7 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 GRIDS = ((2, 3), (3, 4), (4, 5), (5, 6), (6, 6))
 """Across and down; the last is the most that can still be read."""
 LARGE_GRIDS = GRIDS[:2]
-HEAD, FOOT = 24.0, 20.0
+HEAD, FOOT = 36.0, 20.0
 SMALL, TALL = 9.0, 15.0
 LINE = 1.1  # of the size, where there is room; at the smallest, capitals and figures stand closer
 MADE = 12.3  # the line on which stands what can be made, below the twelve of the hands
@@ -80,11 +80,12 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
 
 
 def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
-    title = joined((f"Hand records: {heading.event}", when_text(heading)))
-    pen.write(title, box.column(0, box.width * 0.6), 12, align="left", bold=True)
+    title, club, below = box.lines(3)
+    pen.write(f"Hand records: {heading.event}", title, 12, align="left", bold=True)
+    pen.write(heading.club, club, SMALL, align="left")
     _when, code = short_stamp(heading, pen.printed_at)
-    right = box.column(box.width * 0.62, box.width * 0.38)
-    pen.write_lines([joined((where, heading.club)), code], right, SMALL, align="right", leading=1.25)
+    pen.write(joined((when_text(heading), where)), below.column(0, box.width * 0.55), SMALL, align="left")
+    pen.write(code, below.column(box.width * 0.57, box.width * 0.43), SMALL, align="right")
 
 
 def _foot(pen: Pen, box: Box, *, has_makeable: bool) -> None:

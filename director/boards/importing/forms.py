@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 
 from director.boards.results.read.units import OF_NO_FILE, decided
+from director.desk.forms.days import DayField
 from director.desk.forms.labels import PageForm
 from scoring import Option, methods_of_files
 
@@ -28,14 +29,10 @@ class ImportForm(PageForm):
             attrs={"accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"}
         ),
     )
-    date = forms.DateField(
+    date = DayField(
         label="Played on",
         required=False,
         help_text="Only for a file that has no date; without it, such a night is of today.",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={
-            "invalid": "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
-        },
     )
     again = forms.BooleanField(label="Read it in again if it is here already", required=False)
 

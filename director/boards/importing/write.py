@@ -25,7 +25,7 @@ from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, ScoringNotHereError
 from director.files.reading import LARGEST, read_limited, storable, visible_text
 from director.files.source.errors import NoDateDoubt
-from director.files.source.lines import line_entry
+from director.files.source.lines import line_text
 from director.files.source.model import SourceEvent, SourceSection
 from director.files.source.read import read_source
 from director.models import Club, Event, Section
@@ -200,7 +200,7 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
 def _fingerprint(source: SourceEvent) -> str:
     """Return what two files of one night have in common, whatever they are called and however names are spelt."""
     lines = [
-        f"{where}{board.board_no} {line.ns_no} {line.ew_no} {line_entry(line, board.board_no)}"
+        f"{where}{board.board_no} {line.ns_no} {line.ew_no} {line_text(line, board.board_no)}"
         for where, section in _placed(source)
         for board in section.boards
         for line in board.lines

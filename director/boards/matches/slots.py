@@ -24,15 +24,15 @@ Played: TypeAlias = dict[Slot, list[Line]]
 """The lines of every board in the field."""
 
 
-def _slots(sitting: Sitting, lines: SectionLines) -> Callable[[Line], Slot]:
-    """Return what tells the board in the field that a line is on.
+def _slots(sitting: Sitting, lines: SectionLines) -> Callable[[Line], Slot] | None:
+    """Return what tells the board in the field that a line is on, ``None`` where its number is enough.
 
     Where every round is a match of its own a board is told by its round.  Lines that the movement did not make due are
     of the round in which their section plays the board; pairs of two sections that play it in different rounds are
     compared all the same.
     """
     if not lines.is_by_round:
-        return lambda line: Slot(line.board_no)
+        return None
     halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
     due = [line for line in lines.all if line.round_no and not line.is_off_schedule]
     own = {(line.board_no, sitting.letter(line.ns)): line.round_no for line in due}
@@ -40,7 +40,7 @@ def _slots(sitting: Sitting, lines: SectionLines) -> Callable[[Line], Slot]:
     theirs = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
     is_apart = len({(line.board_no, line.round_no) for line in due}) > len({line.board_no for line in due})
     if is_apart and sitting.event.contest != Contest.TEAMS:
-        return lambda line: Slot(line.board_no)
+        return None
 
     def slot(line: Line) -> Slot:
         both = frozenset((line.ns, line.ew))
@@ -55,14 +55,20 @@ def played_lines(sitting: Sitting, lines: SectionLines, entered: dict[Key, LineE
 
     A board, or a pair, with nothing but boards not played or still to be played has no place in the field yet.
     """
-    with_result = [key for key, entry in entered.items() if entry.state not in _WITHOUT_RESULT]
+    different = {id(entry): entry for entry in entered.values()}
+    idle = {at for at, entry in different.items() if entry.state in _WITHOUT_RESULT}
+    with_result = [key for key, entry in entered.items() if id(entry) not in idle] if idle else list(entered)
     pairs = {pair_no for _board_no, ns, ew in with_result for pair_no in (ns, ew)}
     boards = {board_no for board_no, _ns, _ew in with_result}
     slot_of = _slots(sitting, lines)
     played: Played = {}
     for board_no in lines.boards:
         if board_no in boards:
-            for line in lines.on_board(board_no):
-                if line.ns in pairs and line.ew in pairs and (line.board_no, line.ns, line.ew) in entered:
+            on_board = lines.on_board(board_no)
+            compared = [line for line in on_board if line.ns in pairs and line.ew in pairs and line[:3] in entered]
+            if slot_of is None and compared:
+                played[Slot(board_no)] = compared
+            elif slot_of is not None:
+                for line in compared:
                     played.setdefault(slot_of(line), []).append(line)
     return played

@@ -12,7 +12,7 @@ from director.boards.changed.read import change_to_undo
 from director.boards.draws import sentences as draws_sentences
 from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, LookForm, MessageForm, MinutesForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
-from director.boards.results.read.acts import SETTLED
+from director.boards.results.read.acts import SETTLED, SETTLED_AT_PLAY
 from director.boards.results.write.acts import section_undo
 from director.boards.room.write import call_enter
 from director.boards.rounds import rounds_to_draw
@@ -25,6 +25,7 @@ from director.desk.clock.write import break_set, clock_press, clock_set_minutes
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
 from director.desk.room.write import message_send
+from director.desk.tables.page import phone_pressed
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
@@ -178,12 +179,20 @@ def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 
 @sent_by(Role.SCORER)
 @require_POST
+def session_play_phone(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Refuse a phone at a table, or let it in."""
+    phone_pressed(request, section_of_session(session_id).session)
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
 def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Undo what was settled: the question is asked again."""
+    """Undo what was settled: the question is asked again, and a phone is as it was before."""
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
     try:
-        act = section_undo(section=section, number=number, user=request.user, kinds=(SETTLED,))
+        act = section_undo(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
     except (DeskError, ScoringError) as error:
         messages.error(request, str(error))
     else:
@@ -192,7 +201,7 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 
 
 def _undone(act: Act) -> str:
-    is_question = any(change["before"] for change in act.changes)
+    is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
     return f"Undone: {act.words} It is asked again." if is_question else f"Undone: {act.words}"
 
 

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
 
@@ -129,8 +129,8 @@ def _memory(name: str, stays: bool, nights: Sequence[_Night]) -> PersonMemory:
 def _past(section: Section) -> dict[int, list[_Night]]:
     """Return the nights before that of *section*, by person; three queries."""
     event = section.session.event
-    weeks = timedelta(weeks=event.club.memory_weeks)
-    before = Q(section__session__event__date__range=(event.date - weeks, event.date - timedelta(days=1)))
+    first = max(1, event.date.toordinal() - 7 * event.club.memory_weeks)  # a day of the year 1 has hardly any before it
+    before = Q(section__session__event__date__gte=date.fromordinal(first), section__session__event__date__lt=event.date)
     earlier = Q(section__session__event=event, section__session__number__lt=section.session.number)
     has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
     plans = Plan.objects.filter(

@@ -227,7 +227,7 @@ class _Session:
         field = self.sheets.scored.field
         boards = tuple(
             replace(
-                board, lines=tuple(replace(line, adjustments=()) if line.adjustments else line for line in board.lines)
+                board, lines=tuple(line._replace(adjustments=()) if line.adjustments else line for line in board.lines)
             )
             for board in field.boards
         )
@@ -286,4 +286,4 @@ class _Session:
 def _without_adjustments(board: Board) -> Board:
     if not any(line.adjustments for line in board.lines):
         return board
-    return replace(board, lines=tuple(replace(line, adjustments=()) for line in board.lines))
+    return replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines))

@@ -13,11 +13,11 @@ from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, laid_at
 from director.boards.tables.read import SIDE_WORDS, Standing, TableNight, entry_of, players_seated
 from director.desk.refusals import GoneError
-from director.desk.room.read import messages_shown
+from director.desk.room.read import call_waiting, messages_shown
 from director.desk.tables.read import laid_kept
 from director.desk.tables.settings import TableSettings
 from director.kinds import Json, Told
-from director.models import Access, Call, Section, TableWord
+from director.models import Access, Section, TableWord
 from director.models.event import Clock, SectionPlace
 from movements import CALLED
 from scoring import EntryKind, dealer, vulnerability
@@ -254,7 +254,7 @@ def _clock(section: Section, settings: TableSettings) -> Json:
 
 
 def _call(section: Section, table_no: int) -> Json | None:
-    call = Call.objects.filter(section=section, table_no=table_no, done_at__isnull=True).first()
+    call = call_waiting(section, table_no)
     return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason} if call else None
 
 

@@ -21,7 +21,8 @@ from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number, s
 from director.boards.tables.state import is_others_shown, section_at_table
 from director.boards.tables.turned import refuse_closed, turned_said
 from director.desk.room.write import call_add
-from director.desk.tables.read import laid_now
+from director.desk.tables.phones import refuse_shut
+from director.desk.tables.read import access_seen
 from director.desk.tables.write import heard_again, key_kept, word_before, words_drop
 from director.errors import DeskError, EnteredError
 from director.kinds import Heard, Said
@@ -46,10 +47,13 @@ def _line_said(access: Access, said: Said) -> Heard:
     key = key_kept(said.key)
     with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
         section, table_no = act.section or section_at_table(access), access.table_no or 0
-        laid = laid_at(section, table_no, access_id=access.pk, mark=laid_now(access))
+        # Under the lock nobody else acts: what is kept under this mark is true until the lock is given up.
+        seen = access_seen(access.token)
+        laid = laid_at(section, table_no, access_id=access.pk, mark=seen.laid if seen else "")
         night = TableNight(section, table_no, laid, key)
         if before := night.said_before(access):
             return heard_again(before.status, before.answer)
+        refuse_shut(seen.phones if seen else {}, said.device)
         refuse_closed(night)
         saying = _Saying(access, night, said, act)
         if said.data.get("here") is not None:

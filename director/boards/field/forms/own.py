@@ -9,6 +9,7 @@ from director.boards import sentences
 from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import TextField
+from director.files.reading import decode_text
 from director.models.event import Contest
 from movements import Examination, Fault, MovementError, Plan, examine, movement_titles, team_of
 
@@ -55,11 +56,7 @@ class OwnMovementForm(PageForm):
             return ""
         if (upload.size or 0) > LARGEST:
             raise invalid(sentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
-        content: bytes = upload.read()
-        try:
-            return content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise invalid(sentences.MOVEMENT_NO_TEXT, file=upload.name) from error
+        return decode_text(upload.read())
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the text that was read and the plan it holds."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from director.boards.official.read.printed import Printed, printed, printed_alike, usual_decimals
 from director.boards.sitting import Sitting
@@ -21,8 +22,7 @@ PairKey = tuple[str | None, int]
 """Direction, ``None`` with one winner, and number."""
 
 
-@dataclass(frozen=True, slots=True)
-class GivenLine:
+class GivenLine(NamedTuple):
     """The points of the line *key*, as they are written."""
 
     key: LineKey

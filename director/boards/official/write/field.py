@@ -1,7 +1,7 @@
 """A night from a file as the field that is scored, and its official figures: everything in memory, nothing stored."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from director.boards.importing.sittings import SourceSitting
@@ -39,9 +39,10 @@ def source_night(of: SourceSitting) -> SourceNight:
     is_divided = of.sitting.is_divided
     for section, line, key in of.lines:
         board_no, ns, ew = key
-        entries[key], make = entered.on(line, board_no)
-        lines.append(GivenLine(key, line.ns_points, line.ew_points))
-        boards[board_no].append(make(ns, ew, section=section.letter if is_divided else ""))
+        entries[key], same = entered.on(line, board_no)
+        if line.ns_points is not None or line.ew_points is not None:
+            lines.append(GivenLine(key, line.ns_points, line.ew_points))
+        boards[board_no].append(same.between(ns, ew, section.letter if is_divided else ""))
     pairs = (
         GivenPair(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
         for section, source in of.sections
@@ -54,16 +55,17 @@ class _Entered:
     """What stands on lines, read once for all that say the same: however many tables, few different results."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], tuple[LineEntry, Callable[..., Line]]] = {}
+        self._known: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
         self._entries: dict[str, LineEntry] = {}
 
-    def on(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Callable[..., Line]]:
-        """Return what stands on *line*, and what makes the line of two pairs with that."""
+    def on(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
+        """Return what stands on *line*, and the line of nobody yet that is scored for it."""
         says = board_no, line.contract, line.declarer, line.tricks, line.score, line.artificial, line.ruled
-        if says not in self._known:
+        known = self._known.get(says)
+        if known is None:
             entered = _ruled(line, board_no) or self._entry(line, board_no)
-            self._known[says] = entered, entered.line_maker(board_no)
-        return self._known[says]
+            known = self._known[says] = entered, entered.anybodys_line(board_no)
+        return known
 
     def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
         entry = line_entry(line, board_no)
@@ -91,6 +93,9 @@ def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
 def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:
     """Yield what can be compared, as the desk does: no board and no pair on which nothing was played."""
     boards = list(boards)
+    if all(line.has_result for board in boards for line in board.lines):
+        yield from boards
+        return
     seen = {who for board in boards for line in board.lines if line.has_result for who in _both(line, winners)}
     for board in boards:
         lines = tuple(line for line in board.lines if set(_both(line, winners)) <= seen)

@@ -83,10 +83,11 @@ class _Lines:
 
     def _plain_value(self, entry: LineEntry, board_no: int) -> Value | None:
         """Return what was made by *entry*, ``None`` where the director gave it in place of a result."""
-        known = entry.text, board_no
-        if known not in self._made:
-            self._made[known] = None if entry.is_award else self._value(entry, board_no)
-        return self._made[known]
+        says = entry.text, board_no
+        known = self._made.get(says, NOTHING)
+        if known is NOTHING:
+            known = self._made[says] = None if entry.is_award else self._value(entry, board_no)
+        return known
 
     def _value(self, entry: LineEntry, board_no: int) -> Value:
         known = entry.text, board_no

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 
 from director.boards.official.write.field import SourceNight
 from director.boards.results.read.places import ranked
 from director.boards.results.read.units import OF_NO_FILE, decided
 from director.models.event import Places
 from scoring import (
-    Board,
     Field,
     Option,
     Preset,
@@ -280,12 +280,8 @@ def _sample(field: Field, share: Fraction) -> Field:
     """Return the fullest of the boards of *field* and others spread over it, about so large a *share*."""
     if not field.boards:
         return field
-    fullest = max(field.boards, key=_results)
+    fullest = max(field.boards, key=attrgetter("results"))
     count = max(2, int(share * len(field.boards)))
     spread = field.boards[:: max(1, len(field.boards) // count)]
     boards = [board for board in field.boards if board is fullest or board in spread[:count]]
     return replace(field, boards=tuple(boards), credits=())
-
-
-def _results(board: Board) -> int:
-    return sum(line.is_result_of_both for line in board.lines)

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import TypeAlias
 
 from director.boards.official.read.figures import LineDifference, LineKey, PairKey, PrintedLine, agrees
@@ -75,7 +76,7 @@ def _replaced(board_no: int, line: Line, by_key: Mapping[LineKey, LineEntry]) ->
 
 def _with_entered(line: Line, board_no: int, entered: LineEntry) -> Line:
     """Return *line* with something else *entered* on it."""
-    return replace(entered.line(ns=line.ns, ew=line.ew, board_no=board_no), section=line.section)
+    return entered.line(ns=line.ns, ew=line.ew, board_no=board_no)._replace(section=line.section)
 
 
 class _Seeker:
@@ -89,7 +90,7 @@ class _Seeker:
             (board.board_no, line.line.ns): board.top for board in ranking.boards for line in board.lines
         }  # sections that are compared apart have different ones
         self._boards = {board.board_no: board for board in self._field.boards}
-        self._fullest = max(self._field.boards, key=lambda board: sum(line.is_result_of_both for line in board.lines))
+        self._fullest = max(self._field.boards, key=attrgetter("results"))
         self._tried = 0
 
     def find(self, differing: Iterable[LineDifference], *, by_share: bool) -> RuledLines:
@@ -138,7 +139,7 @@ class _Seeker:
 
     def _is_few(self, board_no: int, played: Sequence[LineDifference]) -> bool:
         """Return whether most scores of a board agree."""
-        scored = sum(line.is_scored for line in self._boards[board_no].lines)
+        scored = self._boards[board_no].scores
         return not played or 2 * len(played) < scored or (len(played) == 1 and scored > 1)
 
     def _ruled(

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.boards.play.read.phones import Phones, TablePhones
 from director.boards.play.read.words import SectionWords, Word, minutes_since, words_by_table
-from director.boards.results.read.acts import SETTLED
+from director.boards.results.read.acts import SETTLED_AT_PLAY
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
@@ -130,6 +130,7 @@ class Needs:
     silent: tuple[TablePhones, ...]
     holding: tuple[TablePhones, ...]
     twice: tuple[TablePhones, ...]
+    came: tuple[TablePhones, ...]  # with phones that are new there, or wait to be let in
     settled: Act | None
 
     @property
@@ -147,6 +148,7 @@ class Needs:
             self.silent,
             self.holding,
             self.twice,
+            self.came,
         )
         return not any(parts)
 
@@ -193,13 +195,15 @@ def section_needs(
         twice=tuple(
             table for table in said if table.twice and table_settings(section, table.table_no).confirm == "own"
         ),
+        came=tuple(table for table in said if table.came or table.waits),
         settled=settled_last(section),
     )
 
 
 def settled_last(section: Section) -> Act | None:
-    """Return the last act that settled a question in *section* and stands; one query."""
-    acts = Act.objects.filter(event=section.session.event_id, section=section, kind=SETTLED, undone_at__isnull=True)
+    """Return the last act that settled a question in *section*, or decided about a phone, and stands; one query."""
+    acts = Act.objects.filter(event=section.session.event_id, section=section, kind__in=SETTLED_AT_PLAY)
+    acts = acts.filter(undone_at__isnull=True)
     return acts.select_related("made_by").order_by("-number").first()
 
 

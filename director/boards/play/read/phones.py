@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from director.boards.tables.read import SIDE_WORDS
 from director.desk.tables.alive import ALIVE, Phone, phones_heard, sides_twice
+from director.desk.tables.phones import Arrival, Known, arrivals, phones_known, phones_let_in, phones_waiting
 from director.desk.tables.settings import table_settings
 from director.models import Access, Section
 
@@ -32,6 +33,9 @@ class TablePhones:
     held: int
     behind: int
     twice: tuple[str, ...] = ()  # the sides for which several phones answer just now
+    access_id: int = 0
+    came: tuple[Arrival, ...] = ()  # which came in another's place, or answer for a side for which another does
+    waits: tuple[Known, ...] = ()  # which wait to be let in
 
     @property
     def is_silent(self) -> bool:
@@ -76,6 +80,8 @@ class Phones:
                 table.held,
                 table.behind,
                 table.twice,
+                table.came,
+                table.waits,
                 _shown(table),
             )
             for table in self.tables
@@ -86,12 +92,14 @@ def section_phones(section: Section) -> Phones:
     """Return the phones of *section*; one query for its addresses, what was heard is in memory."""
     now = timezone.now()
     accesses = Access.objects.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
-    tables = dict(accesses.filter(expires_at__gt=now).order_by("table_no").values_list("pk", "table_no"))
-    heard = phones_heard(list(tables)) if tables else {}
-    return Phones(tuple(_table(section, table_no or 0, heard[pk], now) for pk, table_no in tables.items()))
+    tables = list(accesses.filter(expires_at__gt=now).order_by("table_no").only("table_no", "phones"))
+    heard = phones_heard([access.pk for access in tables]) if tables else {}
+    return Phones(tuple(_table(section, access, heard[access.pk], now) for access in tables))
 
 
-def _table(section: Section, table_no: int, phones: Sequence[Phone], now: datetime) -> TablePhones:
+def _table(section: Section, access: Access, phones: Sequence[Phone], now: datetime) -> TablePhones:
+    table_no, known, phones = access.table_no or 0, phones_known(access.phones), phones_let_in(access.phones, phones)
+    twice = sides_twice(phones)
     alive = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
     silent = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
     return TablePhones(
@@ -102,7 +110,10 @@ def _table(section: Section, table_no: int, phones: Sequence[Phone], now: dateti
         last=max((phone.heard_at for phone in silent), default=None),
         held=sum(phone.waiting for phone in silent),
         behind=sum(phone.waiting for phone in alive),
-        twice=tuple(SIDE_WORDS[side] for side in sides_twice(phones)),
+        twice=tuple(SIDE_WORDS[side] for side in twice),
+        access_id=access.pk,
+        came=tuple(phone for phone in arrivals(known, phones) if phone.last or phone.side in twice),
+        waits=phones_waiting(known),
     )
 
 

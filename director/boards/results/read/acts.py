@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from director.desk.journal.read import PHONES
 from director.models import Act, Plan, Section
 
 RESULT = "result"
@@ -20,6 +21,8 @@ DECIDED = "decided"
 """The kind of an act that says who goes on in a knock-out otherwise than by the score."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
+SETTLED_AT_PLAY = (SETTLED, PHONES)
+"""What is decided at Play about what tables say, and who says it, and undone there."""
 BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, PLAN, TABLES, DECIDED)
 """What is done at the desk where results are entered, and undone there."""
 

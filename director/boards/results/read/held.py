@@ -1,42 +1,19 @@
 """Published nights read and scored, held in memory under the mark of what was stored when they were read."""
 
-from threading import Lock
-
 from director.boards.results.read.event import EventResults
 from director.desk.publish.read import event_shown
+from director.desk.storage.latest import Latest
 from director.models import Event
 
 MOST_NIGHTS = 4
 """How many nights are held ready for pages that are still to be made."""
 
 
-class HeldNights:
+class HeldNights(Latest[EventResults]):
     """The results of the nights that were used last, each by the mark that they are true of."""
 
     def __init__(self, most: int = MOST_NIGHTS) -> None:
-        self._most = most
-        self._lock = Lock()
-        self._results: dict[str, EventResults] = {}  # the one that was used last at the end
-
-    def find(self, mark: str) -> EventResults | None:
-        """Return what is held for *mark*, ``None`` if nothing is."""
-        with self._lock:
-            if results := self._results.pop(mark, None):
-                self._results[mark] = results
-            return results
-
-    def hold(self, mark: str, results: EventResults) -> None:
-        """Hold *results*, which were all read at *mark*, in place of those that nobody used for longest."""
-        with self._lock:
-            self._results.pop(mark, None)
-            self._results[mark] = results
-            while len(self._results) > self._most:
-                del self._results[next(iter(self._results))]
-
-    def clear(self) -> None:
-        """Forget every night."""
-        with self._lock:
-            self._results.clear()
+        super().__init__(most)
 
 
 HELD = HeldNights()

@@ -5,7 +5,7 @@ with two winners a N-S and an E-W pair share a number, and of several sections e
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -108,7 +108,7 @@ def sitting_scored(
     lines = lines or sitting_lines(sitting, sitting_plans(sitting))
     event = sitting.event
     check_game(event.scoring, event.game)
-    entered = {line_of(line): stored_entry(line, event.game) for line in lines.all if line.text}
+    entered = _entered(lines.all, event.game)
     penalties = sitting_penalties(sitting) if penalties is None else penalties
     played = played_lines(sitting, lines, entered)
     groups, extras = sitting_groups(sitting), sitting_extras(sitting)
@@ -166,20 +166,31 @@ def _points(sitting: Sitting, ranking: Ranking, played: Played) -> Iterator[tupl
 
 def line_of(line: Line) -> Key:
     """Return the key of *line*."""
-    return line.board_no, line.ns, line.ew
+    return line[:3]
+
+
+def _entered(lines: Iterable[Line], game: str) -> dict[Key, LineEntry]:
+    """Return what stands on each of *lines* that is not empty; many lines that say the same share what was read."""
+    known: dict[tuple[str, str], LineEntry] = {}
+    entered: dict[Key, LineEntry] = {}
+    for line in lines:
+        if (result := line.result) and result.text:
+            stands = result.text, result.reading
+            entered[line_of(line)] = known.get(stands) or known.setdefault(stands, stored_entry(line, game))
+    return entered
 
 
 def _field(
     sitting: Sitting,
     played: Played,
-    penalties: Iterable[PairPenalty],
+    penalties: Collection[PairPenalty],
     groups: dict[Key, str],
 ) -> Field:
     """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    ranked = _ranked(sitting, played)
+    ranked = _ranked(sitting, played) if penalties else set()
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
             ns = penalty.line[1]
@@ -293,13 +304,15 @@ class _Told(NamedTuple):
 def _board(slot: Slot, game: str, lines: tuple[_Told, ...]) -> Board:
     """Return a board of the field; after a correction all but one are the same as before."""
     board_no, round_no, is_half = slot
-    makers: dict[tuple[str, str], Callable[..., ScoringLine]] = {}
+    known: dict[tuple[str, str], ScoringLine] = {}
 
     def line(told: _Told) -> ScoringLine:
         stands = told.text, told.reading
-        make = makers.get(stands) or makers.setdefault(stands, stored_entry(told, game).line_maker(board_no))
-        others = {"adjustments": told.adjustments, "group": told.group, "section": told.section, "lists": told.lists}
-        return make(told.ns, told.ew, **others)
+        same = known.get(stands) or known.setdefault(stands, stored_entry(told, game).anybodys_line(board_no))
+        own = same.between(told.ns, told.ew, told.section)
+        if told.adjustments or told.group or told.lists is not USUAL_LISTS:
+            own = own._replace(adjustments=told.adjustments, group=told.group, lists=told.lists)
+        return own
 
     return Board(board_no, tuple(map(line, lines)), round_no, is_half)
 

@@ -6,10 +6,9 @@ Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 
 from director.boards import sentences
 from director.boards.scores.read.marks import Mark, Revoked, Shifted, WrongCards, split_mark
@@ -123,20 +122,19 @@ class LineEntry:
 
     def line(self, *, ns: int, ew: int, board_no: int) -> ScoringLine:
         """Return the line of *ns* and *ew* on *board_no* as it is scored."""
-        return self.line_maker(board_no)(ns, ew)
+        return self.anybodys_line(board_no).between(ns, ew)
 
-    def line_maker(self, board_no: int) -> Callable[..., ScoringLine]:
-        """Return what makes the line of two pairs on *board_no*; more of it than this says comes by keyword.
+    def anybodys_line(self, board_no: int) -> ScoringLine:
+        """Return the line on *board_no* of nobody yet; however many tables make the same, it is made once.
 
-        However many tables make the same, what it comes to is looked up once.
-
-        >>> read_line_entry("4ss=").line_maker(2)(1, 7, section="B").score
+        >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
         620
         """
         assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no)) if self.ns else None
         state = self.state
-        return partial(
-            ScoringLine,
+        return ScoringLine(
+            0,
+            0,
             score=self.ns_score(board_no),
             artificial=self.artificial,
             declarer=self.entry.declarer if self.entry else None,

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -46,8 +45,7 @@ class Bye(NamedTuple):
     contestant: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Two pairs on one board; round and table are unknown for a night played elsewhere.
 
     *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half match.
@@ -164,7 +162,7 @@ class SectionLines:
     @property
     def results_in(self) -> int:
         """How many lines have a result."""
-        return sum(line.is_in for line in self.all)
+        return sum(1 for line in self.all if line.result and line.result.text not in ("", LATER))
 
 
 def section_plan(section: Section) -> Plan | None:
@@ -239,18 +237,7 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     if not sitting.is_divided:
         (section,) = sitting.sections
         return section_lines(section, plans.get(section.pk))
-    of_session = Result.objects.counted().filter(section__session=sitting.session).order_by("board_no", "ns", "ew")
-    results: dict[int, list[StoredResult]] = defaultdict(list)
-    texts: dict[str, str] = {}  # however many tables, few different results: each is held once
-    for section_id, *stored in of_session.values_list("section_id", *_STORED).iterator():
-        for at in _TEXTS:
-            stored[at] = texts.setdefault(stored[at], stored[at])
-        results[section_id].append(StoredResult._make(stored))
-    in_force = PlanRow.objects.filter(plan__section__session=sitting.session, plan__in_force=True)
-    rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
-    played = _by_section(
-        PlayedRow.objects.filter(section__session=sitting.session).values_list("section_id", *_PLANNED)
-    )
+    results, rows, played = _stored_of(section__session=sitting.session)
     lines: list[Line] = []
     byes: list[Bye] = []
     for section in sitting.sections:
@@ -264,13 +251,7 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
 
 def sections_lines(sections: Collection[int]) -> dict[int, list[Line]]:
     """Return every line that *sections* play, by their keys and with the numbers of each; three queries."""
-    results: dict[int, list[StoredResult]] = defaultdict(list)
-    stored = Result.objects.counted().filter(section__in=sections).order_by("board_no", "ns", "ew")
-    for section_id, *values in stored.values_list("section_id", *_STORED):
-        results[section_id].append(StoredResult._make(values))
-    in_force = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True)
-    rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
-    played = _by_section(PlayedRow.objects.filter(section__in=sections).values_list("section_id", *_PLANNED))
+    results, rows, played = _stored_of(section__in=sections)
     return {
         section_id: list(_lines(results[section_id], rows[section_id], played[section_id], has_plan=True))
         for section_id in sections
@@ -283,6 +264,24 @@ _Row = tuple[int, int, int, int, list[int]]
 _DueRow = tuple[int, int, int, int, list[int], int]
 
 
+def _stored_of(**of: Any) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
+    """Return what is stored of some sections, by their keys: results, what is due, what was played otherwise.
+
+    *of* says which, by the names of a record that has a section; three queries.
+    """
+    results: dict[int, list[StoredResult]] = defaultdict(list)
+    texts: dict[str, str] = {}  # however many tables, few different results: each is held once
+    stored = Result.objects.counted().filter(**of).order_by("board_no", "ns", "ew")
+    for section_id, *values in stored.values_list("section_id", *_STORED).iterator():
+        for at in _TEXTS:
+            values[at] = texts.setdefault(values[at], values[at])
+        results[section_id].append(StoredResult._make(values))
+    in_force = PlanRow.objects.filter(**{f"plan__{name}": value for name, value in of.items()}, plan__in_force=True)
+    rows = _by_section(in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE))
+    played = _by_section(PlayedRow.objects.filter(**of).values_list("section_id", *_PLANNED))
+    return results, rows, played
+
+
 def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
     sections: dict[int, list[Any]] = defaultdict(list)
     for section_id, *row in rows:
@@ -291,13 +290,16 @@ def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
 
 
 def _lines(
-    stored: Iterable[StoredResult], rows: Iterable[_DueRow], played: Iterable[_Row], base: int = 0, *, has_plan: bool
+    stored: Iterable[StoredResult], rows: Collection[_DueRow], played: Iterable[_Row], base: int = 0, *, has_plan: bool
 ) -> Iterator[Line]:
     """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
 
     In a sitting the numbers of the section begin after *base*.  A table of a round that *played* says was played
     otherwise has those lines in place of the ones that were due.
     """
+    if not rows:
+        yield from (_left(result, base, has_plan=has_plan) for result in stored if result.text or not has_plan)
+        return
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
     otherwise = {row[:2]: row for row in played}
     for due in rows:
@@ -313,8 +315,13 @@ def _lines(
     for result in results.values():
         # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
         if result.text or not has_plan:
-            at = result.ns + base, result.ew + base, result.round_no, result.table_no
-            yield Line(result.board_no, *at, result, has_plan)
+            yield _left(result, base, has_plan=has_plan)
+
+
+def _left(result: StoredResult, base: int, *, has_plan: bool) -> Line:
+    """Return the line of a *result* that no plan made due."""
+    _pk, board_no, ns, ew, round_no, table_no, *_stands = result
+    return Line(board_no, ns + base, ew + base, round_no, table_no, result, has_plan)
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:

@@ -67,7 +67,7 @@ def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
     average, kept, given = map(exact_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
     score = counted.offenders if revoked.side == "NS" else counted.victims
-    return replace(line, score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
+    return line._replace(score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
         f"{side} made {tricks} and revoked {times}; at the other tables {side} won {min(others)} at least and "
         f"{average} on average: {side} count {kept}, {other} {given} ({_REVOKE_LAW})."
     )
@@ -77,11 +77,11 @@ def _wrong_cards(board: Board, line: Line, fault: Fault) -> tuple[Line, str]:
     at = board.lines.index(line)
     as_ruled = score_by_fault(board, line.ns, fault).lines[at]
     if as_ruled.score is None:
-        return replace(
-            as_ruled, state=LineState.ARTIFICIAL
+        return as_ruled._replace(
+            state=LineState.ARTIFICIAL
         ), f"Both had a hand with a wrong number of cards: {_AVERAGE}."
     what = "lowest" if fault is Fault.NS else "highest"
-    return replace(as_ruled, state=LineState.PLAYED), (
+    return as_ruled._replace(state=LineState.PLAYED), (
         f"{_SIDES[fault]} had a hand with a wrong number of cards and get the worst of the other tables, the {what} "
         f"score of N-S there: {exact_text(as_ruled.score)} ({_CARDS_LAW})."
     )
@@ -93,7 +93,7 @@ def _settle_shifted(board: Board, shifted: set[int], lines: list[Line], why: dic
     tables = sum(line.score is not None for line in board.lines)
     for at, (before, after) in enumerate(zip(board.lines, averaged.lines, strict=True)):
         if after is not before:
-            lines[at] = replace(after, state=LineState.ARTIFICIAL)
+            lines[at] = after._replace(state=LineState.ARTIFICIAL)
             played = "exchanged" if at in shifted else "as they were dealt"
             why[at] = (
                 f"Two hands were exchanged at {len(shifted)} of {tables} tables; a table that played them {played} "

@@ -195,8 +195,15 @@ def test_what_is_no_movement_is_answered_with_one_sentence(desk, sent, sentence)
     assert (response.status_code, errors_shown(response)) == (422, [sentence])
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_is_read_in_its_encoding(desk, encoding):
+    section = make_section()
+    content = grid().replace("# name: Howell", "# name: Zoë’s Howell").encode(encoding)
+    response = desk.post(address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True)
+    assert (response.status_code, "Zoë’s Howell" in response.content.decode()) == (200, True)
+
+
 BAD_FILES = [
-    pytest.param(b"\xff\xfe\x00round", "ours.csv is not text in UTF-8. Save it as such, or paste it.", id="not text"),
     pytest.param(b"x" * 1_000_001, "ours.csv has more than a million bytes, which no movement needs.", id="huge"),
     pytest.param(b"", "Choose a file or paste a movement first.", id="empty"),
 ]

@@ -35,7 +35,9 @@ def test_days_are_read_however_programs_write_them(text):
     assert dated(text) == date(2022, 7, 27)
 
 
-@pytest.mark.parametrize("text", ["7/27/2022", "31/06/2022", "27/Foo/2022", "July", "27072022", "0/0/00"])
+@pytest.mark.parametrize(
+    "text", ["7/27/2022", "31/06/2022", "27/Foo/2022", "July", "27072022", "0/0/00", "0001-01-01", "9999-12-31"]
+)
 def test_what_is_no_day_is_refused(text):
     with pytest.raises(ImportFileError, match="which is no date; write it like 21/07/2022"):
         dated(text)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -60,6 +61,54 @@ def test_both_forms_of_one_evening_hold_the_same_results():
     assert [pair.number for pair in section.pairs] == official()["pairs"]
     assert section.winners == by_result.sections[0].winners == 1
     assert [board.board_no for board in by_result.sections[0].boards] == [board.board_no for board in section.boards]
+
+
+@pytest.mark.parametrize("form", [".pbn", ".scoretable.pbn"])
+@pytest.mark.parametrize("written", [str.lower, str.upper, str.swapcase], ids=["small", "capitals", "swapped"])
+def test_names_of_tags_and_columns_are_known_in_whatever_letters(form, written):
+    def rewritten(match):
+        value = match[2]
+        if match[1].endswith("Table"):
+            value = ";".join(f"{written(name)}{sign}{width}" for name, sign, width in columns(value))
+        return f'[{written(match[1])} "{value}"]'
+
+    def columns(value):
+        return (column.partition("\\") for column in value.split(";"))
+
+    text = fixture(f"{NINE}{form}").decode("latin-1")
+    other = re.sub(r'^\[(\w+) "(.*)"\]', rewritten, text, flags=re.MULTILINE)
+    assert other != text
+    assert read_pbn(other.encode("latin-1")) == read_pbn(text.encode("latin-1"))
+
+
+def cut(data, board_no, rows):
+    """Return a PBN file with tables up to the row so many of a board."""
+    lines = data.decode("latin-1").splitlines(keepends=True)
+    board = lines.index(next(line for line in lines if line.startswith(f'[Board "{board_no}"]')))
+    table = next(at for at in range(board, len(lines)) if lines[at].startswith("[ScoreTable"))
+    return "".join(lines[: table + 1 + rows]).encode("latin-1")
+
+
+def test_a_table_that_is_cut_off_between_two_rows_is_told():
+    whole = read_pbn(fixture(f"{NINE}.scoretable.pbn"))
+    short = read_pbn(cut(fixture(f"{NINE}.scoretable.pbn"), 20, 3))
+    told = (
+        "Board 20 is the last of the file and has fewer results (3) than any other board (4 or more); if the file was "
+        "cut short, export it again and read that one in."
+    )
+    assert told not in map(str, whole.warnings)
+    assert told in map(str, short.warnings)
+
+
+@pytest.mark.django_db
+def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_between_two_boards():
+    data = export_file(tables(made_night(1, pairs=6, key="howell")), "pbn").content
+    games = data.decode("latin-1").split("\r\n\r\n")
+    whole, short = (read_pbn("\r\n\r\n".join(part).encode("latin-1")) for part in (games, games[:-1]))
+    assert not any("cut short" in str(doubt) for doubt in whole.warnings)
+    (told,) = (str(doubt) for doubt in short.warnings if "cut short" in str(doubt))
+    assert told.startswith("Pair 1 has ")
+    assert told.endswith("of them; if the file was cut short, export it again and read that one in.")
 
 
 @pytest.mark.django_db

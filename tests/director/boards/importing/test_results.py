@@ -167,7 +167,9 @@ def test_a_score_without_a_contract_stays_a_bare_score():
     source = read_usebio(fixture())
     board = replace(
         source.sections[0].boards[0],
-        lines=tuple(replace(one, contract="", declarer="", tricks=None) for one in source.sections[0].boards[0].lines),
+        lines=tuple(
+            line._replace(contract="", declarer="", tricks=None) for line in source.sections[0].boards[0].lines
+        ),
     )
     imported = event_import(club=make_club(), source=with_section(source, boards=(board,)), file_name="bare.xml")
     stored = section_of_event(imported.event.pk).results.counted().values_list("counted", "counted_score")

@@ -1,7 +1,6 @@
 """USEBIO files written from our own scoring: what another program with other options would have made of a night."""
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -47,7 +46,7 @@ def made_field(seed=1, *, pairs=13, boards=8, winners=1, artificial=True):
             lines = lines[1:]
         if artificial and board_no == 5:
             given = Artificial(Fraction(60), Fraction(40))
-            lines[0] = replace(lines[0], score=None, artificial=given)
+            lines[0] = lines[0]._replace(score=None, artificial=given)
         made.append(Board(board_no, tuple(lines)))
     return Field(winners, tuple(made))
 

@@ -79,6 +79,11 @@ class TestWhatIsRemembered:
         night(weeks_ago=-1)
         assert self.figures(night(weeks_ago=0, played=False)) == [(0, 0, 0)] * 5
 
+    def test_night_of_the_first_day_there_is_has_none_before_it(self):
+        section = night(weeks_ago=0, played=False)
+        section.session.event.date = date.min
+        assert self.figures(section) == [(0, 0, 0)] * 5
+
     @pytest.mark.parametrize(("weeks", "nights"), [(0, 0), (1, 1), (2, 2), (12, 3)])
     def test_club_says_how_many_weeks(self, weeks, nights):
         for weeks_ago in (1, 2, 3):

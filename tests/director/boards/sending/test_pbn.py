@@ -116,12 +116,12 @@ def test_the_standings_and_the_names_read_back():
 def test_names_of_any_alphabet_and_with_quotes_keep_the_file_whole():
     section = make_night(pairs=4, key="howell", boards_per_set=1)
     enter_all(section)
-    names = ['Łucja "Lu" Łoś', "Zoë van den Berg", "王小明", "A;B\\C", "Ada"]
+    names = ['Łucja "Lu" Łoś', "Zoë van den Berg", "王小明", "A;B\\C", "Ada", "#Ada"]
     for person, name in zip(Person.objects.order_by("pk"), names, strict=False):
         Person.objects.filter(pk=person.pk).update(name=name)
     found = read(section.session.event, "pbn-results")
     seen = {name_read(game[seat]) for game in found for seat in ("North", "East", "South", "West")}
-    assert {'?ucja "Lu" ?os', "Zoë van den Berg", "???", "A,B\\C", "Ada"} <= seen
+    assert {'?ucja "Lu" ?os', "Zoë van den Berg", "???", "A,B\\C", "Ada", " #Ada"} <= seen
 
 
 def test_no_member_number_stands_in_it():

@@ -1,0 +1,59 @@
+"""What can be printed: the sheets of one session and the kinds they come in, each with its facts in its group."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from director.boards.cards.job import PrintJob
+from director.boards.paper.guide_cards import fewer_cards
+from director.boards.paper.kinds.after import AFTER
+from director.boards.paper.kinds.pairs import GROUP as FOR_PAIRS
+from director.boards.paper.kinds.pairs import PAIRS
+from director.boards.paper.kinds.tables import TABLES
+from director.boards.paper.kinds.wall import WALL
+from director.paper.kinds import Kind
+from director.paper.page import PAPERS
+
+KINDS: tuple[Kind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
+
+
+def kinds_for(called: str, guided: str = "") -> tuple[Kind[PrintJob], ...]:
+    """Return the kinds of sheets that make sense where those who play are *called* so, in words that call them so.
+
+    *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
+
+    >>> {kind.key: kind.label for kind in kinds_for("player")}["pair-cards"]
+    'Player cards'
+    >>> [kind.key for kind in kinds_for("team") if kind.only_for == ("team",)]
+    ['match-cards', 'team-sheets', 'team-lists', 'bracket', 'cross-table']
+    """
+    return tuple(
+        _worded(kind, (guided or called) if kind.group == FOR_PAIRS else called, called)
+        for kind in KINDS
+        if not kind.only_for or called in kind.only_for
+    )
+
+
+def _worded(kind: Kind[PrintJob], called: str, has_page: str) -> Kind[PrintJob]:
+    """Return *kind* with every pair in its words *called* so, but who *has_page*, a page of its own."""
+    if called == "pair":
+        return kind
+
+    def say(text: str) -> str:
+        text = text.replace("pair’s own page", f"{has_page}’s own page")
+        return re.sub(r"\b([Pp])air(?=s?\b)", lambda pair: called.capitalize() if pair[1] == "P" else called, text)
+
+    return replace(kind, label=say(kind.label), help=say(kind.help), remedy=say(kind.remedy), group=say(kind.group))
+
+
+def remarks(
+    job: PrintJob, keys: Sequence[str], paper: str, *, large_print: bool = False, cards_per_page: int = 1
+) -> tuple[str, ...]:
+    """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
+
+    :raises TooLongError: as :func:`~director.paper.kinds.render`
+    """
+    if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
+        return ()
+    said = fewer_cards(job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
+    return (said,) if said else ()
