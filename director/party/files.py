@@ -10,7 +10,15 @@ from typing import Any
 
 from director.files.formats import EventTables
 from director.files.grid import Column, Kind, Row, TableData, Value
-from director.party.sheets import PartyHeading, PartyLine, PartySheets, PartyStandingRow
+from director.party.sheets import (
+    PartyHeading,
+    PartyLine,
+    PartySheets,
+    PartyStandingRow,
+    Ranked,
+    SeriesFigures,
+    together,
+)
 from director.sheets import Heading
 
 Field = tuple[Column, Callable[[Any], Value]]
@@ -29,8 +37,19 @@ def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
 def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
     """Return what makes each table of a party, by its ``table_name``: one alone asks for no more than it shows."""
     first = skat_table if sheets.skat else standings_table
-    money = {"money": money_table} if sheets.money else {}
-    return {"standings": first, "evening": evening_table, "prizes": prizes_table, **money, "event": event_table}
+    series = sheets.series
+    special: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
+        ("series", series, series_table),
+        ("teams", series and series.teams, teams_table),
+        ("tandems", series and series.tandems, tandems_table),
+        ("cards", sheets.handed, cards_table),
+        ("games", sheets.on_cards, games_table),
+        ("evening", True, evening_table),
+        ("prizes", True, prizes_table),
+        ("money", sheets.money, money_table),
+    )
+    makers = {name: make for name, is_shown, make in special if is_shown}
+    return {"standings": first, **makers, "event": event_table}
 
 
 def party_files(sheets: PartySheets) -> EventTables:
@@ -56,13 +75,13 @@ def _heading(heading: PartyHeading) -> Heading:
 
 
 def standings_table(sheets: PartySheets) -> TableData:
-    """Return one row for each player by place; with prize groups a column says the place in the group."""
+    """Return one row for each player or pair by place; with prize groups a column says the place in the group."""
     rows = sheets.standings
     places = sheets.group_places
     fields: list[Field] = [
         (Column("place", "Place", Kind.PLACE), lambda row: row.place),
-        (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
-        (Column("player", "Player", Kind.TEXT), lambda row: row.name),
+        (Column("player_no", "No.", Kind.COUNT), lambda row: _number_or_text(row.numbers)),
+        (Column("player", "Pair" if sheets.of_pairs else "Player", Kind.TEXT), lambda row: row.name),
     ]
     if any(row.group for row in rows):
         fields += [
@@ -112,6 +131,94 @@ def skat_table(sheets: PartySheets) -> TableData:
     return _table("Standings", fields, sheets.skat, fixed_columns=3)
 
 
+def series_table(sheets: PartySheets) -> TableData:
+    """Return one row for each player of an evening in series: team and tandem, the result of each, what it cost."""
+    series, places = sheets.series, {row.number: row for row in sheets.standings}
+    if series is None:
+        return _table("Series", (), ())
+    fields: list[Field] = [
+        (Column("place", "Place", Kind.PLACE), lambda player: places[player.number].place),
+        (Column("player_no", "No.", Kind.COUNT), lambda player: player.number),
+        (Column("player", "Player", Kind.TEXT), lambda player: player.name),
+    ]
+    if series.teams:
+        fields.append((Column("team", "Team", Kind.TEXT), lambda player: player.team))
+    if series.tandems:
+        fields.append((Column("tandem", "Tandem", Kind.TEXT), lambda player: player.tandem))
+    fields += [
+        (Column(f"series_{number}", f"Series {number}", Kind.POINTS), _result_at(at))
+        for at, number in enumerate(series.numbers)
+    ]
+    if series.has_costs:
+        fields.append((Column("lost", "Lost games", Kind.COUNT), lambda player: player.lost))
+        fields.append((Column("to_pay", "To pay", Kind.TEXT), lambda player: player.cost))
+    fields.append((Column("total", "Total", Kind.POINTS), lambda player: places[player.number].total))
+    return _table("Series", fields, series.players, fixed_columns=3)
+
+
+def teams_table(sheets: PartySheets) -> TableData:
+    """Return the teams by the sums of their members."""
+    return _ranked_table("Teams", sheets.series.teams if sheets.series else ())
+
+
+def tandems_table(sheets: PartySheets) -> TableData:
+    """Return the tandems by the sums of their members."""
+    return _ranked_table("Tandems", sheets.series.tandems if sheets.series else ())
+
+
+def _ranked_table(title: str, lines: Sequence[Ranked]) -> TableData:
+    fields: list[Field] = [
+        (Column("place", "Place", Kind.PLACE), lambda line: line.place),
+        (Column("name", "Name", Kind.TEXT), lambda line: line.name),
+        (Column("members", "Members", Kind.TEXT), lambda line: line.members),
+        (Column("total", "Total", Kind.POINTS), lambda line: line.value),
+    ]
+    return _table(title, fields, lines, fixed_columns=2)
+
+
+def cards_table(sheets: PartySheets) -> TableData:
+    """Return one row for each card that was handed in, as it was typed."""
+    cards = sheets.handed
+    fields: list[Field] = [
+        (Column("player_no", "No.", Kind.COUNT), lambda card: _number_or_text(card.number)),
+        (Column("player", "Pair" if sheets.of_pairs else "Player", Kind.TEXT), lambda card: card.name),
+    ]
+    if any(card.round_no for card in cards):
+        fields.insert(0, (Column("round_no", "Round", Kind.COUNT), lambda card: card.round_no))
+    if any(card.group_name for card in cards):
+        fields.append((Column("group", "Group", Kind.TEXT), lambda card: card.group_name))
+    if any(card.half is not None for card in cards):
+        fields.append((Column("half", "First half", Kind.POINTS), lambda card: card.half))
+    if any(card.second is not None for card in cards):
+        fields.append((Column("second", "Second half", Kind.POINTS), lambda card: card.second))
+    fields.append((Column("total", "Total", Kind.POINTS), lambda card: card.total))
+    if any(card.lone for card in cards):
+        fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda card: card.lone))
+    if len({card.rounds for card in cards}) > 1:
+        fields.append((Column("first_round", "From round", Kind.COUNT), lambda card: card.rounds[0]))
+        fields.append((Column("last_round", "To round", Kind.COUNT), lambda card: card.rounds[1]))
+        if not any(card.round_no for card in cards):
+            fields.append((Column("played", "Played", Kind.COUNT), lambda card: card.played))
+    return _table("Cards", fields, cards, fixed_columns=2)
+
+
+def games_table(sheets: PartySheets) -> TableData:
+    """Return one row for each game of a player on cards that were compared: what is written, what counts, and why."""
+    fields: list[Field] = [
+        (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
+        (Column("player", "Player", Kind.TEXT), lambda row: row.name),
+        (Column("game_no", "Game", Kind.COUNT), lambda row: row.game_no),
+        (Column("against_no", "Against no.", Kind.COUNT), lambda row: row.against),
+        (Column("against", "Against", Kind.TEXT), lambda row: row.against_name),
+        (Column("card_points", "On the card", Kind.POINTS), lambda row: row.points),
+        (Column("card_spread", "Spread there", Kind.POINTS), lambda row: row.spread),
+        (Column("points", "Counts", Kind.POINTS), lambda row: row.counts),
+        (Column("spread", "Spread", Kind.POINTS), lambda row: row.counted_spread),
+        (Column("why", "Why", Kind.TEXT), lambda row: row.text),
+    ]
+    return _table("Games", fields, sheets.on_cards, fixed_columns=2)
+
+
 def evening_table(sheets: PartySheets) -> TableData:
     """Return one row for each player and round, by round and number; a column *Note* only where it is needed."""
     lines = sheets.lines
@@ -152,6 +259,10 @@ def _figure_at(at: int) -> Callable[[PartyStandingRow], Value]:
     return lambda row: row.columns[at][1]
 
 
+def _result_at(at: int) -> Callable[[SeriesFigures], Value]:
+    return lambda player: player.results[at]
+
+
 def made_title(heading: PartyHeading) -> str:
     """Return what a side makes at a table: tricks where these are counted, else points."""
     return "Tricks" if heading.unit == "tricks" else "Points"
@@ -162,8 +273,8 @@ def prizes_table(sheets: PartySheets) -> TableData:
     has_money = any(prize.amount for prize in sheets.prizes)
     fields: list[Field] = [
         (Column("prize", "Prize", Kind.TEXT), lambda prize: prize.title),
-        (Column("players_no", "Nos.", Kind.COUNT), lambda prize: _one_or_all(prize.players)),
-        (Column("players", "Players", Kind.TEXT), lambda prize: " & ".join(prize.names)),
+        (Column("players_no", "Nos.", Kind.COUNT), lambda prize: _number_or_text(", ".join(prize.numbers))),
+        (Column("players", "Players", Kind.TEXT), lambda prize: together(prize.names)),
         (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
         *([(Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount)] if has_money else []),
         (Column("text", "In words", Kind.TEXT), lambda prize: prize.text),
@@ -213,6 +324,11 @@ def _note(line: PartyLine) -> str:
 def _one_or_all(players: Sequence[int]) -> Value:
     """Return the number of a single player as one, so that it sorts as a number."""
     return players[0] if len(players) == 1 else _numbers(players)
+
+
+def _number_or_text(numbers: str) -> Value:
+    """Return a single number as one, several as they are read."""
+    return int(numbers) if numbers.isdecimal() else numbers
 
 
 def _numbers(players: Sequence[int]) -> str:

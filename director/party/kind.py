@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from director.desk.address import address_for_phones, qr_rows
+from director.desk.events.read import step_addresses
 from director.errors import PartyError
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
@@ -30,6 +31,7 @@ from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
 from director.party.results.views.public import changes_page, event_json, event_page
 from director.party.results.write.publish import party_correction, party_read
+from director.party.season.write import season_of
 from director.party.tables.door import PARTY_DOOR
 
 ANY = "party"
@@ -50,6 +52,11 @@ def _start(*, club: Club, name: str, on: date, game: str = ANY) -> Session:
 
 def _home(place: SectionPlace) -> str:
     return party_night(party_of_session(place.session_id)).next_step.url_name
+
+
+def _pages(event: Event) -> list[str]:
+    night = party_night(party_of_event(event.pk))
+    return step_addresses(night.steps, night.place)
 
 
 def _tables(event: Event) -> EventTables:
@@ -76,6 +83,11 @@ def _job(event: Event, wishes: Wishes) -> PartyJob:
     return replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
 
 
+def _taken(event: Event) -> None:
+    """Let the club have the season that a party of a file belongs to, with the usual rules where it had none."""
+    season_of(party_of_event(event.pk))
+
+
 def _printed(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
     if some_go_old(PARTY_KINDS, keys):
         party_cards_printed(party=party_of_event(event.pk), fingerprint=job.heading.fingerprint)
@@ -91,6 +103,7 @@ KIND = EventKind(
     change_game=None,
     home=_home,
     tonight=parties_tonight,
+    pages=_pages,
     standings=party_read,
     correction=party_correction,
     tables=_tables,
@@ -103,4 +116,5 @@ KIND = EventKind(
     table_door=PARTY_DOOR,
     demo=demo_party,
     mark=PARTY_MARK,
+    taken=_taken,
 )

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from director.party.models import Party
 from movements import PartySystem, PartyTable, find_party_system
-from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, PartyMethod, TieRule, find_party_method, find_tie_rule
+from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod, TieRule, find_party_method, find_tie_rule
 
+ALWAYS_WON = "cribbage"
+"""The game that no two can end level."""
 USUAL_TIES = ("cut",)
 """How a tie at a table is settled in a system that says nothing about it."""
 
@@ -46,6 +48,12 @@ def is_fixed(party: Party) -> bool:
     return system is not None and (system.fixed or system.rule(settled(system, party.options)).fixed)
 
 
+def ranks_pairs(party: Party) -> bool:
+    """Return whether partners stay together at *party*, so that a pair has one line and takes one prize."""
+    system = party_system(party)
+    return party.by_pair and system is not None and system.rule(settled(system, party.options)).pairs
+
+
 def is_skat(party: Party) -> bool:
     """Return whether *party* is a Skat congress: its rounds are sessions, drawn afresh and never added up."""
     system = party_system(party)
@@ -70,9 +78,15 @@ def seats_stay(party: Party) -> bool:
 
 
 def is_ring(party: Party) -> bool:
-    """Return whether the tables of *party* go round in a ring, so that none is the head."""
+    """Return whether no table of *party* is the head: the tables go round in a ring, or nobody goes to another."""
     system = party_system(party)
     return system is not None and system.is_ring
+
+
+def is_pivot(party: Party) -> bool:
+    """Return whether the four of a table change partners there, all of it known beforehand."""
+    system = party_system(party)
+    return system is not None and system.tables_stay and system.fixed and not (system.all_score or system.in_sessions)
 
 
 def full_table(party: Party) -> int:
@@ -90,15 +104,31 @@ def wants_points(party: Party) -> bool:
     return bool(party.method) and find_party_method(party.method).unit != "games"
 
 
-def tricks_of_deal(party: Party) -> int:
-    """Return how many tricks both sides together write down for a round: 13 of one deal, 0 where that is open."""
+def asks_hands(party: Party) -> bool:
+    """Return whether a table may tell that it played fewer hands than a round has."""
+    if party.hands < 2 or not party.method or has_lists(party):
+        return False
+    return any(option.name == UNPLAYED.name for option in find_party_method(party.method).options)
+
+
+def tricks_of_deal(party: Party, hands: int | None = None) -> int:
+    """Return how many tricks both sides together write down for a round: 13 of each deal, 0 where that is open.
+
+    *hands* are those that were played, ``None`` for all of a round.
+    """
     if not party.method:
         return 0
     settings = find_party_method(party.method).settings(party.method_options)
     system = party_system(party)
     is_one_deal = system is not None and settled(system, party.options).get("round_ends") == "one-deal"
     is_whole = settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal)
-    return 13 if is_whole else 0
+    if is_whole:
+        return 13
+    return (
+        13 * (party.hands if hands is None else hands)
+        if party.game == "whist" and written_unit(party) == "tricks"
+        else 0
+    )
 
 
 def hand_points(party: Party) -> tuple[int, ...]:
@@ -123,17 +153,38 @@ def written_unit(party: Party) -> str:
     return method.settings(party.method_options).get("entered") or ("points" if method.unit == "games" else method.unit)
 
 
+def ties_stand(party: Party) -> bool:
+    """Return whether a tie at a table of *party* stands as it is: points are counted, and winners move nobody."""
+    system = party_system(party)
+    if system is None or not any(option.name == "tie" for option in system.options):
+        return False
+    return is_fixed(party) and wants_points(party)
+
+
 def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
     """Return how a tie at *table* may be settled in the system of *party*, the first rule of all first.
 
     One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points that
-    are written both may be 0.
+    are written both may be 0.  Nor is a game that two sides play to its end.  Where a tie stands as it is there is
+    nothing to settle.
     """
     system = party_system(party)
-    if system is None or (not table.alone and _is_decided(party, system)):
+    if system is None or ties_stand(party) or (not table.alone and _is_decided(party, system)):
+        return ()
+    if len(table.sides) == 2 and plays_to_its_end(party):
         return ()
     keys = next((option.choices for option in system.options if option.name == "tie"), USUAL_TIES)
     return tuple(find_tie_rule(key) for key in keys)
+
+
+def plays_to_its_end(party: Party) -> bool:
+    """Return whether every table of *party* plays a game until one side has won it, whatever the others do."""
+    system = party_system(party)
+    if party.game == ALWAYS_WON:
+        return True
+    if system is None or party.bell != "deals":
+        return False
+    return bool(party.goal) or settled(system, party.options).get("round_ends") == "one-game"
 
 
 def _is_decided(party: Party, system: PartySystem) -> bool:

@@ -12,7 +12,8 @@ from django.shortcuts import get_object_or_404
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Session
 from director.models.event import SectionPlace
-from director.party.models import Party, PartyCard, PartyResult, PartyRound
+from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
+from director.party.options import ranks_pairs
 from director.party.presets.model import MIX, TOTALS
 from director.party.seats.read.seating import StoredTable
 
@@ -30,7 +31,8 @@ class PartyNight:
     round_no: int  # the latest round that has seats, 0 before the draw
     tables: int  # in that round
     waiting: int  # tables of that round that have not told who won
-    cards_missing: int | None  # players whose card is not in; None where tables tell
+    cards_missing: int | None  # players or pairs whose card is not in; None where tables tell
+    cards_due: int  # of all that play
     home: ClassVar[str] = "party_open"
 
     @property
@@ -41,13 +43,13 @@ class PartyNight:
     @property
     def words(self) -> str:
         """How far it is, for the list of nights."""
-        if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.players):
-            cards_in = max(self.players - self.cards_missing, 0)
-            return f"{self.players} players · {cards_in} of {self.players} cards are in"
+        if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.cards_due):
+            cards_in = max(self.cards_due - self.cards_missing, 0)
+            return f"{self.players} players · {cards_in} of {self.cards_due} cards are in"
         if not self.round_no:
             return f"{self.players} players, no seats yet" if self.players else "a party, nothing settled yet"
         playing = f"{self.waiting} of {self.tables} tables still play" if self.waiting else "every table is in"
-        return f"{self.players} players · round {self.round_no} of {self.party.rounds}, {playing}"
+        return f"{self.players} players · {self.party.round_word} {self.round_no} of {self.party.rounds}, {playing}"
 
     @property
     def next_step(self) -> Step:
@@ -109,10 +111,12 @@ def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
     rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
     results = PartyResult.objects.filter(round__party=OuterRef("pk"), round__round_no=OuterRef("latest"))
     count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
+    players = PartyPlayer.objects.filter(party=OuterRef("pk"), left_round__isnull=True).order_by()
+    playing = players.values("party").annotate(number=Count("pk")).values("number")
     cards = PartyCard.objects.filter(Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")).order_by()
     cards_in = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
-        playing=Count("players", filter=Q(players__left_round__isnull=True)),
+        playing=Coalesce(Subquery(playing[:1]), 0),
         latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
         seated=Subquery(rounds.values("seating")[:1]),
         results_in=Coalesce(Subquery(count[:1]), 0),
@@ -134,7 +138,13 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
         Step(number, key, name, state, "party")
         for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
     )
-    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing)
+    due = _cards_due(party, counts)
+    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing, due)
+
+
+def _cards_due(party: Party, counts: _Counts) -> int:
+    """Return how many hand in a card: everybody, or of each pair one once it is known who plays with whom."""
+    return counts.playing // 2 if counts.latest and ranks_pairs(party) else counts.playing
 
 
 def _cards_missing(party: Party, counts: _Counts) -> int | None:
@@ -143,7 +153,7 @@ def _cards_missing(party: Party, counts: _Counts) -> int | None:
     is_before = party.entry == MIX and counts.latest < party.first_on_card
     if not party.has_cards or told_by_tables or is_before:
         return None
-    return max(counts.playing - counts.cards_in, 0)
+    return max(_cards_due(party, counts) - counts.cards_in, 0)
 
 
 def _is_playing(table: StoredTable) -> bool:

@@ -19,6 +19,12 @@ SYSTEM_FIXED = Sentence(
 TOO_MANY_GAMES = Sentence(
     "too-many-games", "{system} with {players} players has {most} games at most, not {rounds}. Plan {most} or fewer."
 )
+EUCHRE_GOAL = Sentence(
+    "euchre-goal", "A game of euchre is played to {least} to {most} points, not to {goal}. Leave it empty for no goal."
+)
+CRIBBAGE_GOAL = Sentence(
+    "cribbage-goal", "A game of cribbage is played to {whole} points, a short one to {half}, not to {goal}."
+)
 RESULTS_NOT_COUNTED_SO = Sentence("results-not-counted-so", "The results that are in cannot be counted so. {reason}")
 
 WAY_WANTS_NAME = Sentence(
@@ -60,9 +66,13 @@ PAUSE_AFTER_END = Sentence(
 )
 
 # the clock of a party
+PARTY_CLOCK_MOVED_ON = Sentence(
+    "party-clock-moved-on",
+    "The clock is at {word} {now_no} already, not at {word} {round_no}. Look again before you press.",
+)
 PARTY_CLOCK_KEY = Sentence("party-clock-key", "The clock has no key “{key}”. Use start, pause, more, ring or again.")
 NO_ROUND_TO_RING_OUT = Sentence(
-    "no-round-to-ring-out", "Round {round_no} has not started, so no bell can end it. Start it first."
+    "no-round-to-ring-out", "{title} {round_no} has not started, so no bell can end it. Start it first."
 )
 
 # who comes and who leaves
@@ -71,7 +81,7 @@ NOBODY_COMES_OR_LEAVES = Sentence(
 )
 TOO_MANY_ARRIVALS = Sentence("too-many-arrivals", "At most {most} can come at once. Add them in smaller groups.")
 LEAVER_WITHOUT_SEAT = Sentence(
-    "leaver-without-seat", "Player {number} has no seat in round {round_no}, so nobody leaves."
+    "leaver-without-seat", "Player {number} has no seat in {word} {round_no}, so nobody leaves."
 )
 NO_SEATS_TO_CHANGE = Sentence(
     "no-seats-to-change", "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
@@ -79,29 +89,30 @@ NO_SEATS_TO_CHANGE = Sentence(
 NO_NUMBER_OF_PLAYER = Sentence("no-number-of-player", "“{text}” is no player’s number. Type numbers, such as 12, 17.")
 
 # rounds and tables
+NOBODY_LEFT = Sentence("nobody-left", "{title} {round_no} was the last: all others are out. Go on to step 5, Results.")
 NO_SEATS_IN_ROUND = Sentence(
-    "no-seats-in-round", "Nobody has a seat in round {round_no} yet. Step 4, Play, shows the round to be played."
+    "no-seats-in-round", "Nobody has a seat in {word} {round_no} yet. Step 4, Play, shows the {word} to be played."
 )
 NO_SEATS_YET_IN = Sentence(
-    "no-seats-yet-in", "Nobody has a seat in round {round_no} yet. Round {latest} is being played."
+    "no-seats-yet-in", "Nobody has a seat in {word} {round_no} yet. {title} {latest} is being played."
 )
 NO_SEATS_TO_CLOSE = Sentence(
     "no-seats-to-close", "Nobody has a seat yet, so play cannot be closed. Draw the seats in step 2, Seats."
 )
 ROUND_OVER = Sentence(
     "round-over",
-    "Round {round_no} is over and everybody has the next seat; this page was an old one. Nothing is stored. To "
-    "correct round {round_no}, open it by its number below the tables.",
+    "{title} {round_no} is over and everybody has the next seat; this page was an old one. Nothing is stored. To "
+    "correct {word} {round_no}, open it by its number below the tables.",
 )
 ROUND_ONLY_CORRECTED = Sentence(
     "round-only-corrected",
-    "Round {round_no} is over and the next seats came of it, so a result can only be corrected there.",
+    "{title} {round_no} is over and the next seats came of it, so a result can only be corrected there.",
 )
 TABLE_NOT_IN_ROUND = Sentence(
-    "table-not-in-round", "Table {table_no} does not play in round {round_no}: the tables are 1 to {tables}."
+    "table-not-in-round", "Table {table_no} does not play in {word} {round_no}: the tables are 1 to {tables}."
 )
-EMPTY_TABLE = Sentence("empty-table", "Nobody plays at table {table_no} in round {round_no}, so nobody can win there.")
-WINNERS_MISSING = Sentence("winners-missing", "{tables_have} not told who won round {round_no}. Enter that first.")
+EMPTY_TABLE = Sentence("empty-table", "Nobody plays at table {table_no} in {word} {round_no}, so nobody can win there.")
+WINNERS_MISSING = Sentence("winners-missing", "{tables_have} not told who won {word} {round_no}. Enter that first.")
 
 # what a table tells
 TWO_REPORTS = Sentence(
@@ -142,7 +153,7 @@ FIGURES_AND_SIDES = Sentence(
     "figures-and-sides", "{where}: {figures} figures came for {sides} sides. Type one for each."
 )
 MORE_THAN_A_ROUND_BRINGS = Sentence(
-    "more-than-a-round-brings", "{where}: no round brings more than {most} points. Look at the figures."
+    "more-than-a-round-brings", "{where}: no {word} brings more than {most} points. Look at the figures."
 )
 TOO_FEW_POINTS = Sentence("too-few-points", "{where}: {points} points are not possible; {fewest} are the fewest.")
 MORE_THAN_ODD_TRICKS = Sentence(
@@ -157,18 +168,23 @@ ODD_TRICKS_OF_BOTH = Sentence(
 )
 BEYOND_GOAL = Sentence(
     "beyond-goal",
-    "{where}: {points} points are not possible; the round ends when a side has {goal}, and its last hand brings "
+    "{where}: {points} points are not possible; the {word} ends when a side has {goal}, and its last hand brings "
     "{hand} at most. Correct the figure.",
 )
 GOAL_OF_BOTH = Sentence(
     "goal-of-both",
-    "{where}: {first} and {second} points are not possible; the round ends as soon as one side has {goal}. Correct "
+    "{where}: {first} and {second} points are not possible; the {word} ends as soon as one side has {goal}. Correct "
     "one of the two.",
 )
 TRICKS_SHARED_EVENLY = Sentence(
     "tricks-shared-evenly",
     "{where}: {first} and {second} are not possible; the 13 tricks of a deal are never shared evenly. Correct one of "
     "the two.",
+)
+
+FEWER_HANDS = Sentence(
+    "fewer-hands",
+    "{where}: of {hands} hands {played} cannot have been played. Type 1 to {hands}, or leave it empty for all of them.",
 )
 
 # its tie
@@ -180,6 +196,14 @@ TIE_WITHOUT_SIDE = Sentence("tie-without-side", "{where}: a tie settled by “{r
 RULE_NOT_OF_SYSTEM = Sentence("rule-not-of-system", "{where}: {system} has no “{rule}”. Choose {rules}.")
 NO_TIE = Sentence("no-tie", "{where}: {first} and {second} points are no tie. Correct one of the two.")
 NEVER_TIED = Sentence("never-tied", "{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
+GAME_NEVER_TIED = Sentence(
+    "game-never-tied",
+    "{where}: a game is played until one side has won it, so it is never tied. Tap the side that has won.",
+)
+GAME_SHARED_EVENLY = Sentence(
+    "game-shared-evenly",
+    "{where}: {first} and {second} are not possible; a game played to its end has a winner. Correct one of the two.",
+)
 
 # results and prizes
 NOTHING_TO_DO_SAID = Sentence(
@@ -203,22 +227,22 @@ NO_CARDS_HERE = Sentence(
 )
 TABLES_HAVE_TOLD = Sentence(
     "tables-have-told",
-    "Tables have told results of round {round_no} or later, so they cannot stand on cards too. Take those results out "
+    "Tables have told results of {word} {round_no} or later, so they cannot stand on cards too. Take those results out "
     "first, or choose in step 1, Field, that tables tell.",
 )
 CARDS_ARE_IN = Sentence(
-    "cards-are-in", "{where}: this round stands on the cards that are handed in, and cards are in. Correct the card."
+    "cards-are-in", "{where}: this {word} stands on the cards that are handed in, and cards are in. Correct the card."
 )
 CARDS_FROM_FIXED = Sentence(
     "cards-from-fixed",
-    "Cards are in already, so the first round that stands on them stays. Take the cards out first.",
+    "Cards are in already, so the first {word} that stands on them stays. Take the cards out first.",
 )
 ENTRY_FIXED = Sentence(
     "entry-fixed",
     "Cards are in already, so scores go on coming in by cards. Undo the cards first, then choose another way.",
 )
 CARD_OF_NO_ROUND = Sentence(
-    "card-of-no-round", "There is no round {round_no} here: the rounds are 1 to {rounds}. Choose the round again."
+    "card-of-no-round", "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose the {word} again."
 )
 CARDS_AT_THE_END = Sentence(
     "cards-at-the-end", "Everybody hands in one card for the whole evening here. Open step 4, Play, again."
@@ -235,12 +259,12 @@ CARD_UNREADABLE = Sentence(
 )
 CARD_ROUNDS_UNREADABLE = Sentence(
     "card-rounds-unreadable",
-    "Card {number}: “{text}” are no rounds. Type the last one played, such as 20, or the first and the last, such as "
-    "5-24.",
+    "Card {number}: “{text}” does not say what was played. Type the last one played, such as 20, or the first and the "
+    "last, such as 5-24.",
 )
 CARD_ROUNDS_IMPOSSIBLE = Sentence(
     "card-rounds-impossible",
-    "Card {number}: the rounds on a card are {first} to {last}. Type the first and the last one played.",
+    "Card {number}: the {words} on a card are {first} to {last}. Type the first and the last one played.",
 )
 CARD_BEYOND = Sentence("card-beyond", "Card {number}: no card says more than {most}. Look at the figures.")
 CARD_BELOW_NOTHING = Sentence("card-below-nothing", "Card {number}: nothing here is below 0. Look at the figures.")
@@ -248,6 +272,36 @@ CARD_STANDS = Sentence(
     "card-stands",
     "Card {number} is in already with {theirs}, typed by {who} at {at}; yours says {yours}. Nothing of yours is "
     "stored. Look at the card: store yours in its place, or leave it.",
+)
+CARD_BY_GAMES = Sentence("card-by-games", "The cards of this evening are typed game by game. Load the page again.")
+NO_GAME_CARDS = Sentence(
+    "no-game-cards",
+    "No cards of games are handed in at this party. Step 1, Field, says how scores come in.",
+)
+CARD_WITHOUT_GAMES = Sentence("card-without-games", "Card {number} has no game. Type what stands on it.")
+GAME_UNREADABLE = Sentence(
+    "game-unreadable", "Card {number}, game {game}: “{text}” is no number. Type figures, such as 12."
+)
+GAME_HALF_TYPED = Sentence(
+    "game-half-typed",
+    "Card {number}, game {game}: opponent and spread belong together. Type both, or neither for a blank.",
+)
+GAME_IN_TWO_COLUMNS = Sentence(
+    "game-in-two-columns", "Card {number}, game {game}: the spread stands in one column. Leave plus or minus empty."
+)
+GAME_POINTS = Sentence("game-points", "Card {number}, game {game}: a game brings 0, 2 or 3 points, not {points}.")
+GAME_SPREAD = Sentence(
+    "game-spread", "Card {number}, game {game}: a spread of {spread} is not possible; 1 to {most} is."
+)
+GAME_CARD_STANDS = Sentence(
+    "game-card-stands",
+    "{who} typed card {number} at {at}: {theirs}. Nothing of yours is stored yet. Press once more if yours is right.",
+)
+GAME_CARD_GONE = Sentence(
+    "game-card-gone", "That card was taken out meanwhile. Press once more if it is to be stored all the same."
+)
+GAME_AGAINST = Sentence(
+    "game-against", "Card {number}, game {game}: there is no opponent with the number {against}. Look at the card."
 )
 CARD_GONE = Sentence(
     "card-gone",
@@ -299,7 +353,7 @@ LIST_HAS_FAULTS = Sentence(
 )
 LIST_IMPOSSIBLE = Sentence("list-impossible", "Table {table_no} is not stored: {faults}")
 LISTS_MISSING = Sentence(
-    "lists-missing", "{tables_have} not handed in the list of series {round_no}. Type it before the next series."
+    "lists-missing", "{tables_have} not handed in the list of {word} {round_no}. Type it before the next {word}."
 )
 LIST_NOT_ZERO = Sentence("list-not-zero", "The points of the table add up to {total}, not to 0.")
 LIST_OVER = Sentence(
@@ -327,9 +381,9 @@ TABLES_CLOSED = Sentence(
 ON_CARDS_HERE = Sentence(
     "on-cards-here", "Everybody writes an own card here, which is handed in at the end; phones tell nothing."
 )
-NOBODY_PLAYS_HERE = Sentence("nobody-plays-here", "Nobody plays at this table in this round.")
+NOBODY_PLAYS_HERE = Sentence("nobody-plays-here", "Nobody plays at this table in this {word}.")
 ROUND_IS_ANOTHER = Sentence(
-    "round-is-another", "Round {round_no} is not played now; it is round {now}. Tell the director."
+    "round-is-another", "{title} {round_no} is not played now; it is {word} {now}. Tell the director."
 )
 NO_REPORT_SENT = Sentence("no-report-sent", "Tap the side that won, or give the points of each side.")
 NO_FIGURE_SENT = Sentence("no-figure-sent", "“{sent}” is no whole number.")

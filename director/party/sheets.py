@@ -4,11 +4,13 @@ As in :mod:`director.sheets`, a sheet holds words and figures that are ready to 
 name; somebody without a name is called ``"Player 17"``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from operator import attrgetter
+
+from director.desk.tags.cards import party_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class PartyHeading:
     bell: str  # "The head table rings"
     seed: int | None  # of the draw for seats
     group_names: tuple[str, str]  # of A and B: ("Ladies", "Gentlemen")
+    tells_groups: bool = True  # whether they mean something to those who play
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class PartyTableSheet:
     winner: int | None = None
     points: tuple[int, ...] = ()
     tie: str = ""
+    rest: str = ""  # what those do who do not play: "waits at table 2"; empty for a table that plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +116,14 @@ class PartyLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyStandingRow:
-    """One player's place; *columns* are name and figure as the method lists them."""
+    """One contestant's place; *columns* are name and figure as the method lists them.
+
+    A pair has the lower *number* of its two; *people* are all whose line it is, by number and name.
+    """
 
     place: str  # "3="
     number: int
-    name: str
+    name: str  # "Ada Ash & Bert Birch"
     group: str
     group_name: str
     row: int
@@ -126,6 +133,12 @@ class PartyStandingRow:
     lone: int
     credit: Fraction = Fraction(0)  # for the rounds sat out
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
+    people: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def numbers(self) -> str:
+        """The number, or those of a pair: ``"4 & 17"``."""
+        return " & ".join(str(number) for number, _name in self.people) or str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +146,7 @@ class PartyPrizeRow:
     """One prize: what for and who takes it, or what has to be done about a tie."""
 
     title: str  # "First prize, Ladies"
-    players: tuple[int, ...]
+    numbers: tuple[str, ...]  # "4 & 17" of a pair
     names: tuple[str, ...]
     open_tie: str  # a sentence; empty once settled
     text: str  # all of it in a sentence or two
@@ -149,7 +162,7 @@ class Given:
 
     title: str
     names: tuple[str, ...]
-    numbers: tuple[int, ...]
+    numbers: tuple[str, ...]  # "4 & 17" of a pair
     figure: str
     amount: str
     open_tie: str = ""
@@ -160,7 +173,7 @@ class Given:
         return bool(self.open_tie)
 
     @property
-    def players(self) -> tuple[tuple[int, str], ...]:
+    def takers(self) -> tuple[tuple[str, str], ...]:
         """Number and name of each who takes it."""
         return tuple(zip(self.numbers, self.names, strict=True))
 
@@ -187,6 +200,91 @@ class SkatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedCard:
+    """What one player's card says that was handed in; *round_no* is 0 for a card of the whole evening."""
+
+    round_no: int
+    number: str  # "4 & 17" of a pair
+    name: str
+    group_name: str
+    half: int | None
+    second: int | None
+    total: int
+    lone: int
+    rounds: tuple[int, int]  # the first and the last on it
+
+    @property
+    def played(self) -> int:
+        """How many rounds stand on it."""
+        return self.rounds[1] - self.rounds[0] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameOnCard:
+    """One game of a player as both cards of it say: what the own card has, what counts, and why where they differ."""
+
+    number: int
+    name: str
+    game_no: int
+    against: int
+    against_name: str
+    points: int | None  # as written, None for a blank
+    spread: int | None
+    counts: int
+    counted_spread: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One line of a ranking beside that of the players."""
+
+    place_no: int
+    is_tied: bool
+    name: str
+    members: str
+    value: int
+
+    @property
+    def place(self) -> str:
+        """The place as it is printed, ``"3="`` for one that is shared."""
+        return f"{self.place_no}=" if self.is_tied else str(self.place_no)
+
+    @property
+    def total(self) -> str:
+        """The sum as it is read."""
+        return party_figure(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesFigures:
+    """One player's results of each series, ``None`` where there is none, and what the lost games cost in cents."""
+
+    number: int
+    name: str
+    results: tuple[int | None, ...]
+    texts: tuple[str, ...]  # the same as they are read
+    lost: int
+    cents: int
+    cost: str
+    team: str
+    tandem: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResults:
+    """What the results of an evening in series have beside the standings."""
+
+    numbers: tuple[int, ...]  # the series with results
+    best: tuple[tuple[int, tuple[Ranked, ...]], ...]  # the first of each series
+    teams: tuple[Ranked, ...]
+    tandems: tuple[Ranked, ...]
+    players: tuple[SeriesFigures, ...]  # by standing
+    has_costs: bool
+    cost: str  # what all lost games cost together
+
+
+@dataclass(frozen=True, slots=True)
 class PartySheets:
     """Everything a party shows, from one reading of the database."""
 
@@ -199,7 +297,11 @@ class PartySheets:
     drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
     money: tuple[tuple[str, str, str], ...] = ()  # the account: "In", "Fees", "£110.00"
     skat: tuple[SkatLine, ...] = ()  # the sheets of a Skat congress, by session and points
+    series: SeriesResults | None = None
+    handed: tuple[HandedCard, ...] = ()  # the cards of players, by round and number
+    on_cards: tuple[GameOnCard, ...] = ()  # the games on cards that were compared, by number and game
     has_sessions: bool = False  # a Skat congress: its rounds are sessions, in which no games are counted
+    of_pairs: bool = False  # partners stay together and have one line
 
     @property
     def first_round(self) -> PartyRoundSheet | None:
@@ -231,6 +333,16 @@ class PartySheets:
 def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
     """Return whether the players of *rows* did not all play as many games, or were not there all the time."""
     return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
+
+
+def together(names: Iterable[str]) -> str:
+    """Return several who share something, pairs apart from each other.
+
+    >>> together(["Ada", "Bert"]), together(["Ada & Bert", "Cora & Dan"])
+    ('Ada & Bert', 'Ada & Bert and Cora & Dan')
+    """
+    listed = list(names)
+    return (" and " if any(" & " in name for name in listed) else " & ").join(listed)
 
 
 def _place(total: Fraction, totals: list[Fraction]) -> str:

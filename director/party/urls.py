@@ -4,6 +4,7 @@ from django.urls import path
 
 from director.party import shell
 from director.party.cards import views as cards
+from director.party.cribbage import views as cribbage
 from director.party.field import views as field
 from director.party.giving import views as giving
 from director.party.journal import views as journal
@@ -45,8 +46,11 @@ urlpatterns = [
     path("parties/<number:session_id>/play/cards/", cards.party_cards, name="party_cards"),
     path("parties/<number:session_id>/play/cards/store/", cards.party_cards_store, name="party_cards_store"),
     path("parties/<number:session_id>/play/cards/settle/", cards.party_cards_settle, name="party_cards_settle"),
+    path("parties/<number:session_id>/play/cards/games/", cribbage.party_game_card, name="party_game_card"),
     path("parties/<number:session_id>/tables/", tables.party_tables, name="party_tables"),
     path("parties/<number:session_id>/tables/addresses/", tables.party_tables_addresses, name="party_tables_addresses"),
+    path("parties/<number:session_id>/tables/came/", tables.party_tables_came, name="party_tables_came"),
+    path("parties/<number:session_id>/tables/phone/", tables.party_tables_phone, name="party_tables_phone"),
     path("parties/<number:session_id>/acts/", journal.party_acts, name="party_acts"),
     path("parties/<number:session_id>/play/people/", play_people.party_people, name="party_people"),
     path(

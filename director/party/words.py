@@ -1,11 +1,17 @@
 """The words of a party: games, prizes and figures as people read them."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from director.desk.tags.cards import party_figure
-from director.party.models import Party
-from scoring import Prize
+from director.party.models import BELLS, Party
+from director.party.options import has_lists, written_unit
+from director.party.presets.model import GERMAN, TOTALS
+from movements import OUT
+from scoring import PRIZE_KINDS, PartyPresence, Prize, find_party_method, prize_word
 
+CALLER = "caller"
+"""The game of a contest in which a caller reads out the cards."""
 GAMES = {
     "whist": "Whist",
     "court-whist": "Court whist",
@@ -21,26 +27,8 @@ GAMES = {
     "beetle": "Beetle",
     "cribbage": "Cribbage",
     "forty-fives": "Forty-fives",
-    "caller": "Caller contest",
+    CALLER: "Caller contest",
 }
-PRIZE_WORDS = {
-    "first": "First prize",
-    "second": "Second prize",
-    "third": "Third prize",
-    "booby": "Booby prize",
-    "lone-hands": "Prize for lone hands",
-    "half-time": "Half-time prize",
-    "high-game": "Prize for the highest game",
-    "raffle": "Raffle prize",
-    "ten-tricks": "Prize for hands of ten tricks",
-    "drawn-number": "Prize by the drawn number",
-    "aisle": "Aisle prize",
-    "table": "Table prize",
-}
-
-
-COUNTED = ("half-time", "aisle", "table", "drawn-number", "raffle")
-"""Prizes of which there may be several, told apart by a number."""
 
 
 def game_word(game: str) -> str:
@@ -52,6 +40,34 @@ def game_word(game: str) -> str:
     return GAMES.get(game, game.replace("-", " ").capitalize())
 
 
+def of_game(game: str) -> str:
+    """Return the words that follow a number of rounds: of what; nothing where a round is of no game.
+
+    >>> of_game("five-hundred"), of_game("skat"), of_game("caller")
+    (' of five hundred', ' of Skat', '')
+    """
+    word = game_word(game)
+    return "" if game == CALLER else f" of {word if game in GERMAN else word.lower()}"
+
+
+def in_sentence(name: str) -> str:
+    """Return the *name* of a way to count within a sentence: a small letter, unless people are named.
+
+    >>> in_sentence("Points won"), in_sentence("Seeger–Fabian")
+    ('points won', 'Seeger–Fabian')
+    """
+    return name if any(letter.isupper() for letter in name[1:]) else f"{name[:1].lower()}{name[1:]}"
+
+
+def trump_title(game: str) -> str:
+    """Return what goes in turn at *game*: trumps, or the courts of court whist.
+
+    >>> trump_title("whist"), trump_title("court-whist")
+    ('Trump', 'Court')
+    """
+    return "Court" if game == "court-whist" else "Trump"
+
+
 def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
     """Return which table it is, with its aisle in a room that has several.
 
@@ -61,10 +77,80 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
     return f"aisle {row}, table {table_no}" if has_rows else f"table {table_no}"
 
 
+def rest_words(waits_at: int) -> str:
+    """Return what somebody does who does not play: waits at a table to come in there, sits out, or is out.
+
+    >>> rest_words(2), rest_words(0), rest_words(-1)
+    ('waits at table 2', 'sits out', 'is out')
+    """
+    if waits_at == OUT:
+        return "is out"
+    return f"waits at table {waits_at}" if waits_at else "sits out"
+
+
+def plural(number: int, word: str) -> str:
+    """Return so many of *word*.
+
+    >>> plural(1, "hand"), plural(2, "Serie"), plural(3, "series")
+    ('1 hand', '2 Serien', '3 series')
+    """
+    return f"{number} {word if number == 1 else several(word)}"
+
+
+def several(word: str) -> str:
+    """Return what several of *word* are called."""
+    return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
+
+
+def presence_words(party: Party, presence: PartyPresence | None) -> str:
+    """Return who came late, left or sat out, in the word that *party* has for a round; empty for who played all."""
+    return presence.said(party.round_word, several(party.round_word)) if presence else ""
+
+
+def made_titles(party: Party) -> tuple[str, ...]:
+    """Return the titles of the boxes on a player's card for what is made between two moves."""
+    if not party.method:
+        return ("Points",)
+    method = find_party_method(party.method)
+    if "plus" in method.columns:
+        return ("Plus", "Minus")
+    title = "Won" if method.unit == "games" else method.unit.capitalize()
+    return (title, "Spread") if "spread" in method.columns else (title,)
+
+
+def written_title(party: Party) -> str:
+    """Return the title of the box in which a table writes what a side makes: points, tricks, parts of a beetle."""
+    return written_unit(party).capitalize() if party.method else "Points"
+
+
+def box_words(hand_points: Sequence[int]) -> str:
+    """Return what is written in a box of a hand that may bring these points.
+
+    >>> box_words((1, 2, 4)), box_words(())
+    ('A box a hand: 1, 2, 4, or X for no point', '')
+    """
+    return f"A box a hand: {', '.join(map(str, hand_points))}, or X for no point" if hand_points else ""
+
+
+def handed_in_words(party: Party) -> str:
+    """Return when the cards that everybody writes are handed in."""
+    return f"after each {party.round_word}" if party.entry == TOTALS else "at the end"
+
+
+def bell_words(party: Party, round_no: int = 0) -> str:
+    """Return what ends round *round_no* of *party*, or any round: where tables hand in lists, the last of them."""
+    if has_lists(party):
+        which = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
+        return f"{which} ends when every table has handed in its list"
+    if party.game == "beetle":
+        return "The first whole beetle of the room ends the round"
+    return BELLS[party.bell].format(word=party.round_word)
+
+
 def prize_title(party: Party, prize: Prize) -> str:
     """Return what a prize is for: ``"First prize, Ladies"``."""
-    parts = [PRIZE_WORDS.get(prize.kind, f"{prize.kind.replace('-', ' ').capitalize()} prize")]
-    if prize.kind in COUNTED and prize.place_no > 1:
+    parts, kind = [prize_word(prize.kind)], PRIZE_KINDS.get(prize.kind)
+    if kind and kind.is_counted and prize.place_no > 1:
         parts[0] += f" {prize.place_no}"
     if prize.table_no is not None:
         parts.append(f"table {prize.table_no}")
@@ -73,6 +159,15 @@ def prize_title(party: Party, prize: Prize) -> str:
     if prize.group:
         parts.append(party.group_name(prize.group))
     return ", ".join(parts)
+
+
+def cents_text(cents: int) -> str:
+    """Return an amount without a sign of money, as it is read.
+
+    >>> cents_text(1650), cents_text(5)
+    ('16.50', '0.05')
+    """
+    return f"{cents // 100}.{cents % 100:02}"
 
 
 def counted(value: Fraction | int, unit: str) -> str:

@@ -94,13 +94,7 @@ class OnCardsForm(PageForm):
 
     card_boxes = forms.ChoiceField(label="Of each card is typed", choices=CardBoxes.choices)
     card_lone = forms.BooleanField(label="Lone hands are typed too", required=False)
-    card_from = WholeNumberField(
-        what="the first round on the cards",
-        example=13,
-        label="The first round that stands on the cards",
-        min_value=2,
-        max_value=100,
-    )
+    card_from = WholeNumberField(what="the number of the first on the cards", example=13, min_value=2, max_value=100)
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party) -> None:
         initial = {
@@ -109,5 +103,6 @@ class OnCardsForm(PageForm):
             "card_from": party.first_on_card,
         }
         super().__init__(data, initial=initial)
+        self.fields["card_from"].label = f"The first {party.round_word} that stands on the cards"
         if party.entry != MIX:
             del self.fields["card_from"]

@@ -10,10 +10,13 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
+from director.desk.tables.page import tables_came
 from director.errors import DeskError
 from director.party.cards.forms import OnCardsForm, TypedCard, typed_card
 from director.party.cards.read.page import CardsPage, card_boxes, cards_page
 from director.party.cards.write import card_store, card_take_out, on_cards_settle
+from director.party.cribbage.read.games import has_game_cards
+from director.party.cribbage.views import game_cards_answer
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_since
@@ -27,7 +30,7 @@ UNCHANGED = 204
 def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the cards that are in and the form for the next; a page that asks gets them only if something changed."""
     party = party_of_session(session_id)
-    if request.htmx and request.GET.get("since"):
+    if request.htmx and request.GET.get("since") and not has_game_cards(party):
         if party_since(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
         return render(request, "party/cards/_state.html", _context(party, _page_asked(request, party)))
@@ -89,12 +92,15 @@ def cards_answer(
     if not party.has_cards or not party.method:
         messages.warning(request, "No cards are handed in at this party. Step 1, Field, says how scores come in.")
         return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
+    if has_game_cards(party):
+        return game_cards_answer(request, party, error=error)
     page = _page_asked(request, party)
     number = small_number(request.GET.get("card", ""))
-    card = next((row.card for row in page.rows if row.number == number), None)
+    card = page.cards.get(number)
     form = card_boxes(card, str(number or page.next_no or ""))
     context = party_shell(party, "play") | _context(party, page) | {"form": form, "error": error, "correcting": card}
     context |= {"on_cards": on_cards or OnCardsForm(None, party=party), "is_open": on_cards is not None}
+    context["came"] = tables_came(party.session)
     return render(request, "party/cards.html", context, status=422 if error or on_cards else 200)
 
 
@@ -108,7 +114,7 @@ def _context(party: Party, page: CardsPage) -> dict[str, object]:
 
 def _refused(request: DeskRequest, party: Party, typed: TypedCard, error: DeskError) -> HttpResponse:
     """Give a card back with what was typed, what is wrong, and the version to replace where another one stands."""
-    if not party.has_cards:
+    if not party.has_cards or has_game_cards(party):
         return cards_answer(request, party, error=str(error))
     version = str(error.params.get("version", typed.version))
     refused = {
@@ -124,5 +130,6 @@ def _refused(request: DeskRequest, party: Party, typed: TypedCard, error: DeskEr
         "form": card_boxes(None, str(page.next_no or "")),
         "correcting": None,
         "on_cards": OnCardsForm(None, party=party),
+        "came": tables_came(party.session),
     }
     return render(request, "party/cards.html", context, status=422)

@@ -9,8 +9,10 @@ from django.utils import timezone
 from director.errors import PartyError
 from director.party import sentences
 from director.party.cards.read.games import has_round_cards
+from director.party.cribbage.read.games import has_game_cards
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyCard, PartyResult
+from director.party.seats.read.contestants import contestant_of
 from scoring import find_party_method
 
 MOST_ON_A_CARD = 100_000
@@ -34,8 +36,8 @@ class Handed:
         parts = [
             f"{self.total} ({halves})" if halves else str(self.total),
             f"lone hands {self.lone}" if self.lone else "",
-            f"from round {self.first_round}" if self.first_round else "",
-            f"up to round {self.last_round}" if self.last_round else "",
+            f"from {self.first_round} on" if self.first_round else "",
+            f"up to {self.last_round}" if self.last_round else "",
         ]
         return ", ".join(filter(None, parts))
 
@@ -48,7 +50,7 @@ def handed_of(card: PartyCard) -> Handed:
 def card_store(
     *, party: Party, number: int, handed: Handed, part: int = 0, version: int | None = None, user: User | None
 ) -> PartyCard:
-    """Store the card of player *number*, of round *part* where every round has its cards; return it.
+    """Store the card of player *number* or the pair, of round *part* where every round has its cards; return it.
 
     *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is there.  What is stored
     already is never refused.
@@ -57,13 +59,16 @@ def card_store(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="card", words="", user=user) as act:
-        stored = _stored(party, number, part)
+        number = int(contestant_of(party, number).key)
+        stored = card_stored(party, number, part)
+        if has_game_cards(party):
+            raise PartyError(sentences.CARD_BY_GAMES)
         _refuse(party, number, part, handed)
         if stored is not None and handed_of(stored) == handed:
             return stored
         _refuse_overtaken(stored, handed, version)
         values = asdict(handed) | {"version": act.number, "entered_at": timezone.now(), "entered_by": user}
-        what = f"Round {part}, card {number}" if part else f"Card {number}"
+        what = f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
         if stored is None:
             stored = PartyCard(party=party, part=part, player=number, **values)
             act.words = f"{what}: {handed.text}."
@@ -81,9 +86,9 @@ def card_take_out(*, party: Party, number: int, part: int = 0, version: int | No
 
     :raises PartyError: if it says something else since *version*
     """
-    what = f"Round {part}, card {number}" if part else f"Card {number}"
+    what = f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
     with party_act(party=party, kind="card", words=f"{what}: taken out.", user=user) as act:
-        stored = _stored(party, number, part)
+        stored = card_stored(party, number, part)
         if stored is None:
             return
         if version is not None and version != stored.version:
@@ -99,13 +104,13 @@ def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
     """
     with party_act(party=party, kind="settle", words="What is typed of each card was settled.", user=user) as act:
         if fields.get("card_from", party.first_on_card) != party.first_on_card and party.cards.exists():
-            raise PartyError(sentences.CARDS_FROM_FIXED)
+            raise PartyError(sentences.CARDS_FROM_FIXED, word=party.round_word)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
     return party
 
 
-def _stored(party: Party, number: int, part: int) -> PartyCard | None:
+def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
     """Return the card that is in, ``None`` without one.
 
     :raises PartyError: if the party has no cards, no such player or no such round
@@ -113,15 +118,22 @@ def _stored(party: Party, number: int, part: int) -> PartyCard | None:
     if not party.has_cards:
         raise PartyError(sentences.NO_CARDS_HERE)
     if has_round_cards(party) and not 1 <= part <= party.rounds:
-        raise PartyError(sentences.CARD_OF_NO_ROUND, round_no=part, rounds=party.rounds)
+        raise PartyError(
+            sentences.CARD_OF_NO_ROUND,
+            word=party.round_word,
+            words=party.rounds_word,
+            round_no=part,
+            rounds=party.rounds,
+        )
     if not has_round_cards(party) and part:
         raise PartyError(sentences.CARDS_AT_THE_END)
     told = PartyResult.objects.filter(round__party=party, round__round_no__gte=party.first_on_card)
     if told.exists():
-        raise PartyError(sentences.TABLES_HAVE_TOLD, round_no=party.first_on_card)
+        raise PartyError(sentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card)
     if not party.players.filter(number=number).exists():
         raise PartyError(sentences.CARD_OF_NOBODY, number=number)
-    return party.cards.filter(player=number, part=part).first()
+    players = contestant_of(party, number).everybody
+    return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
 
 def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
@@ -137,7 +149,13 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
         raise PartyError(sentences.CARD_BELOW_NOTHING, number=number)
     first, last = handed.first_round or party.first_on_card, handed.last_round or party.rounds
     if (handed.first_round or handed.last_round) and (part or not party.first_on_card <= first <= last <= party.rounds):
-        raise PartyError(sentences.CARD_ROUNDS_IMPOSSIBLE, number=number, first=party.first_on_card, last=party.rounds)
+        raise PartyError(
+            sentences.CARD_ROUNDS_IMPOSSIBLE,
+            number=number,
+            words=party.rounds_word,
+            first=party.first_on_card,
+            last=party.rounds,
+        )
 
 
 def _refuse_overtaken(stored: PartyCard | None, handed: Handed, version: int | None) -> None:

@@ -43,7 +43,8 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
         except ScoringError as error:
             form.add_error("method", invalid(sentences.RESULTS_NOT_COUNTED_SO, reason=error))
         else:
-            messages.success(request, f"{form.chosen.name} with {form.cleaned_data['players']} players is settled.")
+            called = form.named.name if form.named else form.chosen.name
+            messages.success(request, f"{called} with {form.cleaned_data['players']} players is settled.")
             return redirect("party_seats", session_id=session_id)
     return _page(request, party, form)
 

@@ -142,7 +142,7 @@ def _refuse_uncounted(party: Party) -> None:
     prize_rules(party)
     evening = party_evening(party)
     if party.method and evening.games:
-        party_standings(party.method, evening.games, options=party.method_options, presences=evening.presences)
+        party_standings(party.method, evening.contest, options=party.method_options, presences=evening.presences)
 
 
 def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int) -> None:

@@ -1,6 +1,6 @@
 """What is typed of the money of a party: sums, shares and who won."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -11,8 +11,19 @@ from director.desk.forms.numbers import WholeNumberField
 from director.errors import AS_SAID
 from director.party import sentences
 from director.party.models import Party
-from director.party.words import PRIZE_WORDS
-from scoring import ORDINALS, WAYS, WHOLE, PrizeRules, ScoringError
+from scoring import (
+    JACKPOTS,
+    ORDINALS,
+    PER_CENT,
+    PRIZE_KINDS,
+    SUMS,
+    WAYS,
+    WHOLE,
+    PrizeRules,
+    ScoringError,
+    group_key,
+    prize_word,
+)
 from scoring import MoneyRules as Rules
 
 AMOUNT = "amount-"
@@ -87,15 +98,30 @@ class MoneyForm(PageForm):
     draw_winner = forms.CharField(label="Its winner, or the ticket", required=False, max_length=60)
     pot = HundredthsField(label="In the pot for lone hands")
     pot_share = HundredthsField(label="Most lone hands have of it, per cent", most=WHOLE)
+    jackpot = HundredthsField(label="In the jackpot when the night begins")
+    jackpot_each = HundredthsField(label="Each player adds, beside the fee")
+    jackpot_at = WholeNumberField(
+        what="a number", example=28, label="It is won with at least", min_value=0, max_value=100_000, required=False
+    )
+    jackpot_on = forms.ChoiceField(label="Of what", choices=tuple(JACKPOTS.items()), required=False)
 
-    def __init__(self, data: Mapping[str, str] | None, *, party: Party, rules: PrizeRules, sign: str) -> None:
-        usual = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": "sums"}
-        super().__init__(data, initial=usual | party.money)
-        self.kinds = kinds_given(rules)
-        stored = party.money.get("amounts", {})
-        for kind in self.kinds:
-            label = PRIZE_WORDS.get(kind, f"{kind.capitalize()} prize")
-            self.fields[AMOUNT + kind] = HundredthsField(label=label, initial=stored.get(kind, 0))
+    def __init__(
+        self,
+        data: Mapping[str, str] | None,
+        *,
+        party: Party,
+        rules: PrizeRules,
+        sign: str,
+        carried: Mapping[str, Any] | None = None,
+    ) -> None:
+        usual = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
+        super().__init__(data, initial=usual | dict(carried or {}) | party.money)
+        self.keys = amount_keys(party, rules)
+        for key, label in self.keys.items():
+            self.fields[AMOUNT + key] = HundredthsField(label=label, initial=_amount(party, self.keys, key))
+        if not (rules.lone_hands or party.money.get("pot")):
+            for name in POT:
+                del self.fields[name]
 
     @property
     def taken(self) -> list[forms.BoundField]:
@@ -110,12 +136,22 @@ class MoneyForm(PageForm):
     @property
     def amounts(self) -> list[forms.BoundField]:
         """The fields of the prizes."""
-        return [self[AMOUNT + kind] for kind in self.kinds]
+        return [self[AMOUNT + key] for key in self.keys]
 
     @property
     def beside(self) -> list[forms.BoundField]:
-        """The fields about the draw and the pot."""
-        return [self[name] for name in ("draw", "draw_share", "draw_winner", "pot", "pot_share")]
+        """The fields about the draw, and about the pot where somebody can win it."""
+        return [self[name] for name in ("draw", "draw_share", "draw_winner", *POT) if name in self.fields]
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether there is a prize for lone hands, which takes a pot, or a pot already."""
+        return "pot" in self.fields
+
+    @property
+    def jackpots(self) -> list[forms.BoundField]:
+        """The fields about the jackpot."""
+        return [self[name] for name in JACKPOT]
 
     def clean(self) -> dict[str, Any]:
         """Refuse what does not go together, such as shares of more than there is."""
@@ -129,11 +165,14 @@ class MoneyForm(PageForm):
 
     def settings(self) -> dict[str, Any]:
         """Return what ``money_settle`` stores."""
-        amounts = {kind: self.cleaned_data[AMOUNT + kind] for kind in self.kinds}
-        own = {name: self.cleaned_data[name] for name in self.base_fields}
-        return own | {"amounts": {kind: amount for kind, amount in amounts.items() if amount}}
+        amounts = {key: self.cleaned_data[AMOUNT + key] for key in self.keys}
+        own = {name: self.cleaned_data[name] for name in self.base_fields if name in self.fields}
+        own |= {"jackpot_at": own["jackpot_at"] or 0, "jackpot_on": own["jackpot_on"] or next(iter(JACKPOTS))}
+        return own | {"amounts": {key: amount for key, amount in amounts.items() if amount}}
 
 
+POT = ("pot", "pot_share")
+JACKPOT = ("jackpot", "jackpot_each", "jackpot_at")
 _BESIDE = ("sign", "heads", "draw_winner")
 
 
@@ -143,15 +182,27 @@ def kinds_given(rules: PrizeRules) -> Sequence[str]:
     >>> kinds_given(PrizeRules(places=2, booby=True, raffle=3))
     ('first', 'second', 'booby', 'raffle')
     """
-    others = {
-        "half-time": rules.half,
-        "aisle": rules.aisle,
-        "table": rules.table,
-        "high-game": rules.high_game,
-        "lone-hands": rules.lone_hands,
-        "ten-tricks": rules.tens,
-        "booby": rules.booby,
-        "drawn-number": rules.drawn,
-        "raffle": rules.raffle,
-    }
-    return (*ORDINALS[: rules.places], *(kind for kind, given in others.items() if given))
+    others = (kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule))
+    return (*ORDINALS[: rules.places], *others)
+
+
+def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
+    """Return the keys of the amounts that *rules* ask for, with what each is called; of a kind for two groups, two."""
+    groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True))) if rules.by_group else []
+    keys = {}
+    for kind in kinds_given(rules):
+        label = prize_word(kind)
+        if len(groups) < 2 or (kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room):
+            keys[kind] = label
+        else:
+            keys |= {group_key(kind, group): f"{label}, {party.group_name(group)}" for group in groups}
+    return keys
+
+
+def _amount(party: Party, keys: Collection[str], key: str) -> int:
+    """Return what is stored for *key*, or its part of what is stored for the whole kind: of a share half."""
+    stored, kind = party.money.get("amounts", {}), key.partition(":")[0]
+    if key in stored or key == kind:
+        return int(stored.get(key, 0))
+    often = sum(other.partition(":")[0] == kind for other in keys) if party.money.get("by") == PER_CENT else 1
+    return int(stored.get(kind, 0)) // often

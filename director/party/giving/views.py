@@ -13,10 +13,11 @@ from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.party.giving.forms import MoneyForm
 from director.party.giving.read.account import money_sheet
+from director.party.giving.read.jackpot import Carried, jackpot_carried
 from director.party.giving.read.order import prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.models import Party
-from director.party.options import is_skat
+from director.party.options import is_skat, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.shell import done_once, party_pressed, party_shell
@@ -27,8 +28,13 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show what comes in and goes out; a POST stores it."""
     party = party_of_session(session_id)
     sign = party.money.get("sign", usual_sign(party))
+    carried = jackpot_carried(party)
     form = MoneyForm(
-        request.POST if request.method == "POST" else None, party=party, rules=prize_rules(party), sign=sign
+        request.POST if request.method == "POST" else None,
+        party=party,
+        rules=prize_rules(party),
+        sign=sign,
+        carried=carried.usual if carried else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -38,7 +44,7 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
         else:
             messages.success(request, "The money of the evening is settled.")
             return redirect("party_money", session_id=session_id)
-    return _page(request, party, form)
+    return _page(request, party, form, carried)
 
 
 @require_POST
@@ -86,11 +92,14 @@ def usual_sign(party: Party) -> str:
     return str(last["sign"]) if last else ""
 
 
-def _page(request: DeskRequest, party: Party, form: MoneyForm) -> HttpResponse:
+def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Carried | None) -> HttpResponse:
     evening = party_evening(party)
     context = party_shell(party, "results") | {
         "form": form,
+        "carried": carried,
+        "differs": carried and party.money and party.money.get("jackpot", 0) != carried.cents,
         "is_skat": is_skat(party),
+        "of_pairs": ranks_pairs(party),
         "raffle": party.answers.get("raffle"),
         "raffle_seed": party.answers.get("raffle_seed"),
         "has_raffle": bool(prize_rules(party).raffle),

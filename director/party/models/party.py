@@ -4,7 +4,7 @@ from django.db import models
 
 from director.models.act import Act
 from director.models.event import Session
-from director.party.presets.model import BY_CARDS, MIX, TOTALS
+from director.party.presets.model import BY_CARDS, MIX, TOTALS, usual_round_word
 from director.party.presets.registry import find_preset
 from director.party.trumps import round_trump_words
 from movements import find_party_system
@@ -32,10 +32,10 @@ class CardBoxes(models.TextChoices):
 BELLS = {
     "head": "The head table rings when it has made its points",
     "any": "The first table that has made its points rings",
-    "time": "The clock rings after the minutes of a round",
-    "deals": "A round ends when every table has played its deals",
+    "time": "The clock rings after the minutes of a {word}",
+    "deals": "The room goes on when every table has finished",
 }
-"""What ends a round, in words."""
+"""What ends a round, in words; *word* is what a round is called."""
 
 _MEMBERS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
@@ -69,6 +69,9 @@ class Party(models.Model):
     nothing is said of them; ``hands`` those of a round and ``goal`` the points of a game, 0 where neither is fixed.
     After round ``pause_after``, 0 for never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``;
     in a mix ``card_from`` is the first round that stands on the cards handed in.
+
+    ``by_pair`` tells that partners who stay together are ranked and paid as one; parties that were played before there
+    was such a thing rank each of them.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, primary_key=True, related_name="party")
@@ -90,6 +93,7 @@ class Party(models.Model):
     starts_at = models.TimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     is_over = models.BooleanField(default=False)  # the director has closed play
+    by_pair = models.BooleanField(default=True)
     preset = models.CharField(max_length=40, blank=True)
     trumps = models.JSONField(default=list, blank=True)
     hands = models.PositiveSmallIntegerField(default=0)
@@ -134,10 +138,24 @@ class Party(models.Model):
         """What is played between two draws or moves: a round, a hand at a whist drive, at a Skat congress a session."""
         if preset := find_preset(self.preset):
             return preset.round_word
-        system = find_party_system(self.system) if self.system else None
-        if system and system.by_list:
-            return "series"
-        return "session" if system and system.in_sessions else "round"
+        return usual_round_word(find_party_system(self.system)) if self.system else "round"
+
+    @property
+    def round_title(self) -> str:
+        """What is played between two moves, as a sentence or a column begins with it: ``"Hand"``."""
+        return self.round_word.capitalize()
+
+    @property
+    def called(self) -> str:
+        """What is played, as people call it: by the name that was chosen, else by its system."""
+        if preset := find_preset(self.preset):
+            return preset.name.partition(" (")[0]
+        return self.system_name or (find_party_system(self.system).name if self.system else "")
+
+    @property
+    def rounds_word(self) -> str:
+        """Several of what is played between two moves: rounds, hands, series."""
+        return self.round_word if self.round_word.endswith("s") else f"{self.round_word}s"
 
     @property
     def has_cards(self) -> bool:
@@ -167,6 +185,11 @@ class Party(models.Model):
         """The round after which it is half time."""
         after: int = self.prizes.get("half_after") or self.pause_after or self.rounds // 2
         return after
+
+    @property
+    def tells_groups(self) -> bool:
+        """Whether the seat groups mean something to those who play: they have a name, or prizes of their own."""
+        return self.group_words != GroupWords.LETTERS or bool(self.prizes.get("by_group", True))
 
     def group_name(self, group: str) -> str:
         """Return what the club calls the seat group ``"A"`` or ``"B"``; empty for no group."""

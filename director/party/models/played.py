@@ -78,8 +78,10 @@ class PartyResult(models.Model):
     ``winner`` is the side that progresses, counted from 0, ``None`` where points decide; ``points`` are those of each
     side, empty where they are not counted.  At a tie ``tie`` is the rule it was settled by, and ``shares`` the part of
     a game each side gets (``["1/2", "1/2"]``).  Where everybody plays for himself ``cut`` lists tied sides in the order
-    of the cut.  ``beside`` are set-backs at five hundred or games made at auction, of each side.  ``lone`` are lone
-    hands by player number.  ``deals`` are games won and lost by side, ``passed`` those passed in, of a list of Skat.
+    of the cut.  ``out`` are the numbers of those who go out of a table at which others wait, where it named them.
+    ``beside`` are set-backs at five hundred or games made at auction, of each side.  ``lone`` are lone
+    hands by player number.  ``hands`` are those that the table played, ``None`` for all of a round.
+    ``deals`` are games won and lost by side, ``passed`` those passed in, of a list of Skat.
     ``version`` is the number of the act that wrote it last.
     """
 
@@ -90,8 +92,10 @@ class PartyResult(models.Model):
     tie = models.CharField(max_length=30, blank=True)
     shares = models.JSONField(default=list, blank=True)
     cut = models.JSONField(default=list, blank=True)
+    out = models.JSONField(default=list, blank=True)
     beside = models.JSONField(default=list, blank=True)
     lone = models.JSONField(default=dict, blank=True)
+    hands = models.PositiveSmallIntegerField(null=True, blank=True)
     deals = models.JSONField(default=list, blank=True)
     passed = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField()
@@ -135,7 +139,9 @@ class PartyCard(models.Model):
 
     ``part`` is the round it is for where everybody hands in a total after every round, else 0; ``player`` is a number.
     ``half`` and ``second`` are the totals of both halves as they stand on the card, whether they add up or not;
-    ``total`` is what counts.  ``first_round`` and ``last_round`` are those played, ``None`` for all of them.
+    ``total`` is what counts.  ``games`` are those of a cribbage card, ``[opponent, points, spread]`` of each or
+    ``None`` for a blank; then they count as both cards of each game say.  ``first_round`` and ``last_round`` are those
+    played, ``None`` for all of them.
     ``version`` is the number of the act that wrote it last.
     """
 
@@ -146,6 +152,7 @@ class PartyCard(models.Model):
     half = models.IntegerField(null=True, blank=True)
     second = models.IntegerField(null=True, blank=True)
     lone = models.PositiveSmallIntegerField(default=0)
+    games = models.JSONField(default=list, blank=True)
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField()

@@ -3,7 +3,7 @@
 A whist-drive card is the same with the trump of each hand printed on it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from director.paper.fonts import text_width
@@ -13,7 +13,7 @@ from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, p
 from director.paper.tables import Column
 from director.party.paper.job import REMEDY, SITS_OUT, PartyJob
 from director.party.paper.pieces import draw_group
-from director.party.sheets import TallyCard
+from director.party.sheets import PartySeat, PartyTableSheet, TallyCard
 from director.party.trumps import round_trump_words
 
 USUAL = Layout(
@@ -28,10 +28,14 @@ LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, ta
 ONE_BLOCK = 14
 """The most games of a whist-drive card in one block; up to twice as many stand in two, the halves of the evening."""
 BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5
-SUIT_SIGNS = "♥♣♦♠"
+SUIT, SUIT_SIGNS = "Suit", "♥♣♦♠"
 HOLES = 15
 NAME = 0.2  # size of a name, against the head without it
 HOLES_HEIGHT = 20.0
+BOX_WORDS, BOX_WORDS_HEIGHT = 7.5, 12.0
+BOX = 0.58  # weight of the box of a hand
+BAND = 0.22  # of the head without the name, for the seat group
+TABLE, PARTNER, BOTH = "Table", "Partner", "Table ·\npartner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class Known:
 
     table: str
     partner: str
+    against: str = ""
 
 
 NOTHING = Known("", "")
@@ -64,8 +69,7 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     lines = -(-lines // blocks)
     width = piece_width(pen, usual, lines)
     names = _names_height(job, cards, width, usual)
-    holes = HOLES_HEIGHT if job.has_holes else 0.0
-    layout = replace(usual, head=usual.head + names, foot=usual.foot + holes)
+    layout = replace(usual, head=usual.head * (1 - _band(job)) + names, foot=usual.foot + _below_height(job))
     layout = replace(layout, size=BLOCK_SIZE if blocks > 1 else layout.size).roomy(pen, lines)
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps) if blocks == 1 else _few_columns(job)
@@ -103,7 +107,10 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
     return {
         (round_sheet.round_no, seat.number): Known(
             str(table.table_no),
-            SITS_OUT if table.sits_out else ", ".join(str(other.number) for other in side if other != seat),
+            SITS_OUT if table.sits_out else _numbers(other for other in side if other != seat),
+            SITS_OUT
+            if table.sits_out
+            else _numbers(other for those in table.sides if those != side for other in those),
         )
         for round_sheet in rounds
         for table in round_sheet.tables
@@ -112,29 +119,49 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
     }
 
 
+def _known_at(table: PartyTableSheet, side: Sequence[PartySeat], seat: PartySeat) -> Known:
+    if table.sits_out:
+        return Known(str(table.table_no), SITS_OUT, SITS_OUT)
+    against = _numbers(other for those in table.sides if those != side for other in those)
+    return Known(str(table.table_no), _numbers(other for other in side if other != seat), against)
+
+
+def _numbers(seats: Iterable[PartySeat]) -> str:
+    return ", ".join(str(seat.number) for seat in seats)
+
+
 def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
-    """Return the boxes of a line; what nobody needs at this party is left out."""
-    trump = (Column("Trump", weight=2.2, scale=0.9),) if with_trumps else ()
-    partner = (Column("Partner", weight=1.5),) if job.has_partners else ()
+    """Return the boxes of a line; what nobody needs at this party is left out, and what has no room beside eight."""
+    trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
+    boxes = tuple(Column(str(hand), weight=BOX) for hand in range(1, job.boxes + 1))
+    figures = boxes or tuple(Column(title, weight=1.15) for title in job.made)
     lone = (Column("Lone", weight=0.9),) if job.has_lone else ()
     total = () if job.has_holes else (Column("Total", weight=1.2),)
     return (
-        Column("Game", weight=1.0, bold=True),
+        Column(job.round_title, weight=1.05, bold=True),
         *trump,
-        Column("Table", weight=1.0),
-        *partner,
-        *(Column(title, weight=1.15) for title in job.made),
+        *_where(job),
+        *figures,
         *lone,
         *total,
-        Column("Checked\nno. · initials", weight=2.0),
+        Column("Initials", weight=1.3) if boxes else Column("Checked\nno. · initials", weight=2.0),
     )
+
+
+def _where(job: PartyJob) -> tuple[Column, ...]:
+    """Return the columns for the table, and for the partner or the one opponent."""
+    if job.boxes and job.has_partners:
+        return (Column(BOTH, weight=1.5) if job.planned else Column(TABLE, weight=1.0),)
+    if job.has_partners:
+        return Column(TABLE, weight=1.0), Column(PARTNER, weight=1.5)
+    return (Column(TABLE, weight=1.0), *((Column("Against", weight=1.5),) if job.is_one_to_one else ()))
 
 
 def _few_columns(job: PartyJob) -> tuple[Column, ...]:
     """Return the boxes of a line where a card has both halves of the evening side by side."""
     return (
         Column("No", weight=1.2, bold=True),
-        Column("Suit", weight=1.5),
+        Column(SUIT, weight=1.5),
         *(Column(title, weight=2.0) for title in job.made),
         Column("Total", weight=1.8),
     )
@@ -151,15 +178,16 @@ def _are_short(job: PartyJob, games: int) -> bool:
 
 
 def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> tuple[str, ...]:
+    trump = round_trump_words(job.trumps, game, job.hands)
     cells = {
-        "Game": str(game),
-        "No": str(game),
-        "Suit": _sign(round_trump_words(job.trumps, game, job.hands)),
-        "Trump": round_trump_words(job.trumps, game, job.hands),
-        "Table": known.table,
-        "Partner": known.partner,
+        SUIT: _sign(trump),
+        job.trump_title: trump,
+        TABLE: known.table,
+        PARTNER: known.partner,
+        BOTH: known.partner if known.partner == SITS_OUT else " · ".join(filter(None, (known.table, known.partner))),
+        "Against": known.against,
     }
-    return tuple(cells.get(column.title, "") for column in columns)
+    return (str(game), *(cells.get(column.title, "") for column in columns[1:]))
 
 
 def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: float) -> None:
@@ -167,7 +195,7 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: fl
 
     A code for phones, where there is one, has the right end of it all.
     """
-    base = box.height - names
+    base = (box.height - names) / (1 - _band(job))
     if card.number in job.codes:
         draw_code(pen, box.column(box.width - base + 4, base - 4).strip(0, base - 4), job.codes[card.number])
         box = box.column(0, box.width - base)
@@ -178,7 +206,13 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: fl
     _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)
     place = box.strip(base * 0.56, base * 0.16)
     pen.write(_place_words(job, card), place, place.height * 0.75, align="right")
-    draw_group(pen, box.strip(base * 0.75 + names, base * 0.2), card.group, card.group_name)
+    if not _band(job):
+        draw_group(pen, box.strip(base * 0.75 + names, base * 0.2), card.group, card.group_name)
+
+
+def _band(job: PartyJob) -> float:
+    """Return the share of the head that is left out where seat groups mean nothing."""
+    return 0.0 if job.sheets.heading.tells_groups else BAND
 
 
 def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
@@ -190,13 +224,18 @@ def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write table and seat in one large sign ("1A") behind its word; or that the player sits out."""
+    """Write table and seat in one large sign ("1A"; a seat with a number is told in words) behind its word.
+
+    Who sits out is told so.
+    """
     if card.number in job.resting:
-        pen.write(f"{SITS_OUT} game 1", box, box.height * 0.5, bold=True, align="right")
+        words = job.resting[card.number]
+        words = f"{words} {job.round_word} 1" if words == SITS_OUT else words
+        pen.write(words, box, min(box.height * 0.5, box.width / len(words) * 1.6), bold=True, align="right")
     elif card.table_no is None:
         write_blank(pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34)
     else:
-        sign, size = f"{card.table_no}{card.seat}", box.height
+        sign, size = f"{card.table_no}{card.seat if card.seat.isalpha() else ''}", box.height
         width = min(text_width(sign, size, bold=True), box.width)
         pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
         pen.write("start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right")
@@ -211,15 +250,27 @@ def _place_words(job: PartyJob, card: TallyCard) -> str:
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:
-    """Leave room for the grand total and its checker, print the holes of a punched card, and write the stamp."""
+    """Leave room for the grand total and its checker, tell how the boxes above are filled in, and write the stamp.
+
+    A punched card has its holes there.
+    """
+    below = _below_height(job)
     if job.has_holes:
         _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
+    elif job.boxes:
+        pen.write(job.box_words, box.strip(1, BOX_WORDS_HEIGHT - 1), BOX_WORDS, align="left")
     draw_stamp(pen, Box(box.x, box.y, box.width, STAMP), job.heading)
-    height = layout.foot - STAMP - (HOLES_HEIGHT if job.has_holes else 0)
-    line = box.strip(HOLES_HEIGHT if job.has_holes else 0, min(height, box.height - STAMP))
+    line = box.strip(below, min(layout.foot - STAMP - below, box.height - STAMP - below))
     size = min(line.height * 0.42, layout.size)
     write_blank(pen, line.column(0, line.width * 0.44), "Grand total", size)
     write_blank(pen, line.column(line.width * 0.48, line.width * 0.52), "Checked by", size)
+
+
+def _below_height(job: PartyJob) -> float:
+    """Return the height of what stands between the lines of a card and its grand total."""
+    if job.has_holes:
+        return HOLES_HEIGHT
+    return BOX_WORDS_HEIGHT if job.boxes else 0.0
 
 
 def _draw_holes(pen: Pen, box: Box) -> None:

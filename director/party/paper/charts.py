@@ -26,10 +26,8 @@ ACROSS = 6  # tables across a page of the master
 LARGE_ACROSS = 4
 NAME = 0.62  # of the head of a copy: number and name
 MASTER = "Chart for the director"
-ROUND = Column("Round", weight=1.0, bold=True)
 
 OWN = (
-    ROUND,
     Column("Table", weight=1.0),
     Column("Partner", weight=1.2),
     Column("Against", weight=1.8),
@@ -59,24 +57,35 @@ def _draw_master(pen: Pen, job: PartyJob) -> None:
 
 def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
     """Yield the parts of the chart from left to right; who sits out stands in the last."""
-    tables = max(len(_playing(round_sheet)) for round_sheet in job.planned)
+    tables = _table_numbers(job)
     out = [_sitting_out(round_sheet) for round_sheet in job.planned]
-    for part in even_runs(tables, LARGE_ACROSS if pen.large_print else ACROSS):
-        has_out = any(out) and part.stop == tables
-        titles = [*(f"Table {at + 1}" for at in part), *(["Sit out"] if has_out else [])]
+    for part in even_runs(len(tables), LARGE_ACROSS if pen.large_print else ACROSS):
+        has_out = any(out) and part.stop == len(tables)
+        here = tables[part.start : part.stop]
+        titles = [*(f"Table {table_no}" for table_no in here), *(["Sit out"] if has_out else [])]
         rows = [
-            _chart_row(round_sheet, part, [sitting] if has_out else [])
+            (str(round_sheet.round_no), *_meetings(round_sheet, here), *([sitting] if has_out else []))
             for round_sheet, sitting in zip(job.planned, out, strict=True)
         ]
-        columns = [ROUND, *(Column(title, wraps=True) for title in titles)]
+        columns = [_rounds(job), *(Column(title, wraps=True) for title in titles)]
         table = largest_list(columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True)
         room = pen.paper[0] - 2 * MARGIN - HEAD - FOOT - 1
         yield table.stretched(room, 1.8)
 
 
-def _chart_row(round_sheet: PartyRoundSheet, part: range, out: Sequence[str]) -> list[str]:
-    playing = _playing(round_sheet)
-    return [str(round_sheet.round_no), *(meeting(playing[at]) if at < len(playing) else "" for at in part), *out]
+def _rounds(job: PartyJob) -> Column:
+    return Column(job.round_title, weight=1.0, bold=True)
+
+
+def _table_numbers(job: PartyJob) -> tuple[int, ...]:
+    """Return the tables that play in some round; who sits out may do so at a table between them."""
+    return tuple(sorted({table.table_no for planned in job.planned for table in _playing(planned)}))
+
+
+def _meetings(round_sheet: PartyRoundSheet, tables: Sequence[int]) -> tuple[str, ...]:
+    """Return who plays whom at each of *tables*, empty where nobody plays there in this round."""
+    playing = {table.table_no: meeting(table) for table in _playing(round_sheet)}
+    return tuple(playing.get(table_no, "") for table_no in tables)
 
 
 def meeting(table: PartyTableSheet) -> str:
@@ -96,9 +105,9 @@ def _sitting_out(round_sheet: PartyRoundSheet) -> str:
 def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     cards = job.sheets.cards
-    tables = max(len(_playing(round_sheet)) for round_sheet in job.planned)
-    is_whole = tables <= MOST_ON_COPY and _fits(job, piece_width(pen, layout, len(job.planned)), tables)
-    columns = _whole_columns(tables) if is_whole else OWN
+    tables = _table_numbers(job)
+    is_whole = len(tables) <= MOST_ON_COPY and _fits(job, piece_width(pen, layout, len(job.planned)), len(tables))
+    columns = (_rounds(job), *(_whole_columns(tables) if is_whole else OWN))
     width = piece_width(pen, layout, len(job.planned)) - layout.head
     names = (
         name_lines(job.called(card.number, card.name), width, layout.head * 0.37, layout.head * NAME) for card in cards
@@ -107,7 +116,9 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
     for place, card in placed(pen, layout, cards, len(job.planned)):
         rows = [
-            _whole_row(round_sheet, tables) if is_whole else _own_row(round_sheet, card.number)
+            (str(round_sheet.round_no), *_meetings(round_sheet, tables), "")
+            if is_whole
+            else _own_row(round_sheet, card.number)
             for round_sheet in job.planned
         ]
         _draw_head(pen, place.strip(0, layout.head), job, card)
@@ -118,18 +129,13 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
 def _fits(job: PartyJob, width: float, tables: int) -> bool:
     """Return whether a copy of *width* shows who plays whom at every table in words that can be read."""
     meetings = (text_width(meeting(table), SMALLEST) for planned in job.planned for table in _playing(planned))
-    ends = text_width(f"{ROUND.title}Score", SMALLEST) + 16
+    ends = text_width(f"{job.round_title}Score", SMALLEST) + 16
     return ends + tables * (max(meetings, default=0.0) + 6) <= width
 
 
-def _whole_columns(tables: int) -> tuple[Column, ...]:
-    own = (Column(f"Table {at}", weight=2.2, scale=0.85) for at in range(1, tables + 1))
-    return (ROUND, *own, Column("Score", weight=1.2))
-
-
-def _whole_row(round_sheet: PartyRoundSheet, tables: int) -> tuple[str, ...]:
-    cells = [meeting(table) for table in _playing(round_sheet)]
-    return (str(round_sheet.round_no), *cells, *[""] * (tables - len(cells) + 1))
+def _whole_columns(tables: Sequence[int]) -> tuple[Column, ...]:
+    own = (Column(f"Table {table_no}", weight=2.2, scale=0.85) for table_no in tables)
+    return (*own, Column("Score", weight=1.2))
 
 
 def _own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:

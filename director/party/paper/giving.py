@@ -1,5 +1,6 @@
 """The sheet for whoever gives the prizes: the last one first, in type that is read at arm's length."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from director.paper.fonts import text_width, wrap_text
@@ -13,17 +14,19 @@ LARGER = 1.25
 LEADING = 1.25
 GAP = 15.0
 INDENT = 34.0
-NUMBER = 48.0  # the width of a player's number before the name
+NUMBER = 48.0  # the least width of the numbers before the names
+GAP_OF_NUMBER = 12.0
 SMALLEST_NAME = 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of a prize: its text, size, whether it is bold, and the player's number that stands before it."""
+    """One line of a prize: its text, size, whether it is bold, how far in it begins, and the number before it."""
 
     text: str
     size: float
     bold: bool = False
+    left: float = 0.0
     number: str = ""
 
     @property
@@ -34,7 +37,9 @@ class _Line:
 def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     """Draw every prize in the order of giving: what for, who with number, with what, and what it pays."""
     body = list_page(pen, job.heading, "Prizes, in the order of giving")
-    blocks = [_lines(given, body.width - INDENT, LARGER if pen.large_print else 1.0) for given in job.given]
+    scale = LARGER if pen.large_print else 1.0
+    left = _room_of_numbers(job.given, scale)
+    blocks = [_lines(given, body.width - INDENT, left, scale) for given in job.given]
     heights = [sum(line.height for line in block) + GAP for block in blocks]
     runs = runs_by_height(heights, body.height, body.height)
     for page_no, run in enumerate(runs, 1):
@@ -46,13 +51,19 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
         list_foot(pen, job.heading, page_no, len(runs))
 
 
-def _lines(given: Given, width: float, scale: float) -> list[_Line]:
-    """Return the lines of one prize, as wide as they may be."""
+def _room_of_numbers(given: Iterable[Given], scale: float) -> float:
+    """Return how wide the numbers before the names are: those of pairs stand in smaller type."""
+    widths = (text_width(number, BESIDE * scale) for prize in given for number, _name in prize.takers)
+    return max(NUMBER * scale, max(widths, default=0.0) + GAP_OF_NUMBER)
+
+
+def _lines(given: Given, width: float, left: float, scale: float) -> list[_Line]:
+    """Return the lines of one prize, as wide as they may be, names *left* from the others."""
     beside = ", ".join(filter(None, (given.figure, given.amount)))
     lines = _wrapped(given.title, TITLE * scale, width, bold=True)
-    for number, name in given.players:
-        first, *more = _wrapped(name, NAME * scale, width - NUMBER * scale, bold=True)
-        lines += [replace(first, number=str(number)), *(replace(line, number=" ") for line in more)]
+    for number, name in given.takers:
+        of_name = [replace(line, left=left) for line in _wrapped(name, NAME * scale, width - left, bold=True)]
+        lines += [replace(of_name[0], number=number), *of_name[1:]]
     open_tie = f"Tied. {given.open_tie}" if given.names and given.open_tie else given.open_tie
     for text in filter(None, (beside, open_tie)):
         lines += _wrapped(text, BESIDE * scale, width, bold=False)
@@ -73,7 +84,8 @@ def _draw(pen: Pen, box: Box, number: int, lines: list[_Line]) -> None:
         row = box.strip(top, line.height)
         if at == 0:
             pen.write(f"{number}.", row.column(0, INDENT - 4), line.size, align="left")
-        left = INDENT + (NUMBER * line.size / NAME if line.number else 0)
-        pen.write(line.number.strip(), row.column(INDENT, left - INDENT), line.size, align="left")
+        left = INDENT + line.left
+        if line.number:
+            pen.write(line.number, row.column(INDENT, line.left - GAP_OF_NUMBER / 2), line.size, align="left")
         pen.write(line.text, row.column(left, box.width - left), line.size, align="left", bold=line.bold)
         top += line.height

@@ -35,8 +35,10 @@ class PrizeLine:
 class PartyJob:
     """The sheets of a party and how its cards are wanted.
 
-    *planned* are all rounds of a system whose evening is known beforehand, else empty.  *made* are the titles of the
-    boxes for what a game brings (``("Points",)``, ``("Plus", "Minus")``).
+    *planned* are all rounds of a system whose evening is known beforehand, else empty.  *round_word* is what is played
+    between two moves, *made* are the titles of the boxes of a card for what that brings (``("Points",)``,
+    ``("Plus", "Minus")``), *written* is the title of what a table writes.  On a card each of *boxes* hands of a round
+    has a box of its own, filled in as *box_words* say; 0 where a round has one.
     """
 
     heading: Heading
@@ -46,7 +48,12 @@ class PartyJob:
     prize_note: str = ""  # how ties for prizes are settled
     given: tuple[Given, ...] = ()  # the prizes in the order of giving, once there are some
     numbers: tuple[int, ...] = ()  # of the slips, where prizes go by a drawn number
+    round_word: str = "round"
     made: tuple[str, ...] = ("Points",)
+    written: str = "Points"
+    trump_title: str = "Trump"
+    boxes: int = 0
+    box_words: str = ""
     has_lone: bool = False  # lone hands are noted
     has_holes: bool = False  # cards are punched, 1 to 15
     is_ranked: bool = True  # the tables have a head and a foot
@@ -54,7 +61,8 @@ class PartyJob:
     is_skat: bool = False
     has_lists: bool = False
     series_no: int = 1  # the series with the latest seats
-    series_games: int = 0  # of a table of four; 0 where games are not counted
+    series_games: int = 0  # of a table of four; 0 where nobody says how many
+    counts_games: bool = False  # games won and lost stand on the lists
     trumps: tuple[str, ...] = USUAL_TRUMPS
     hands: int = 1  # of a round, each with its trump
     has_trumps: bool = False  # trumps go in turn, whatever is played
@@ -81,15 +89,26 @@ class PartyJob:
         return tuple(table for table in first.tables if not table.sits_out) if first else ()
 
     @property
-    def resting(self) -> frozenset[int]:
-        """The players who sit out the first round."""
+    def resting(self) -> dict[int, str]:
+        """What the players do who do not play the first round: sit out, or wait at a table."""
         tables = self.sheets.first_round.tables if self.sheets.first_round else ()
-        return frozenset(seat.number for table in tables if table.sits_out for side in table.sides for seat in side)
+        return {seat.number: table.rest for table in tables if table.sits_out for side in table.sides for seat in side}
 
     @property
     def has_rows(self) -> bool:
         """Whether the room has several aisles."""
         return len({table.row for table in self.tables}) > 1
+
+    @property
+    def round_title(self) -> str:
+        """What heads the column of rounds: ``"Hand"``."""
+        return self.round_word.capitalize()
+
+    @property
+    def is_one_to_one(self) -> bool:
+        """Whether two play each other at every table."""
+        sides = [len(side) for table in self.tables for side in table.sides]
+        return set(sides) == {1} and len(sides) == 2 * len(self.tables)
 
     @property
     def has_partners(self) -> bool:

@@ -24,7 +24,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
     Kind(
         "tally-cards",
         "Tally cards",
-        "One for each player: number, seat group, where to start, and a line for every game.",
+        "One for each player: number, where to start, and a line for everything played between two moves.",
         _FIELD,
         lambda job: bool(job.sheets.cards) and not job.is_skat,
         draw_tally_cards,

@@ -11,8 +11,8 @@ from director.paper.lists import LARGE_SIZES, ONE_COLUMN, SIZES, draw_rows, list
 from director.paper.page import Pen
 from director.paper.tables import Column, Table, largest_list
 from director.paper.words import MINUS
-from director.party.paper.job import SITS_OUT, PartyJob, PrizeLine
-from director.party.sheets import PartyStandingRow, TallyCard
+from director.party.paper.job import PartyJob, PrizeLine
+from director.party.sheets import PartyStandingRow, TallyCard, together
 from scoring import tally_text
 
 NOTE_SIZE = 10.0
@@ -40,7 +40,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
 def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
     table = "–" if card.table_no is None else str(card.table_no)
     if card.number in job.resting:
-        return (str(card.number), card.name, "–", SITS_OUT, *([""] if job.has_rows else []))
+        return (str(card.number), card.name, "–", job.resting[card.number], *([""] if job.has_rows else []))
     return (str(card.number), card.name, table, card.seat, *([str(card.row)] if job.has_rows else []))
 
 
@@ -68,7 +68,7 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
 def _prize_table(columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]) -> Table:
     """Return the list of prizes; where nobody has won yet there is room for a name of usual length."""
     rows = [
-        (prize.title, prize.rule, ". ".join(filter(None, (" & ".join(prize.winners), prize.note)))) for prize in prizes
+        (prize.title, prize.rule, ". ".join(filter(None, (together(prize.winners), prize.note)))) for prize in prizes
     ]
     measured = [(title, rule, winner or ROOM_FOR_NAME) for title, rule, winner in rows]
     table = largest_list(columns, measured, width, sizes, boxed=True)
@@ -81,12 +81,16 @@ def _prize_table(columns: Sequence[Column], prizes: Sequence[PrizeLine], width: 
 
 
 def draw_party_standings(pen: Pen, job: PartyJob) -> None:
-    """Draw the places of everybody, with the figures that the way to count shows; a column of noughts is left out."""
+    """Draw the places of everybody, with the figures that the way to count shows; a column of noughts is left out.
+
+    Where the first of them is the total, there is no other one.
+    """
     standings, in_group = job.sheets.standings, job.sheets.group_places
     names = [name for name, _figure in standings[0].columns]
-    kept = [at for at in range(len(names)) if any(row.columns[at][1] for row in standings)]
+    has_total = any(row.total != row.columns[0][1] for row in standings)
+    kept = [at for at in range(len(names)) if any(row.columns[at][1] for row in standings) or not (at or has_total)]
     figures = [[_figure(row.columns[at][1]) for row in standings] for at in kept]
-    has_groups = len({row.group for row in standings}) > 1
+    has_groups = job.sheets.heading.tells_groups and len({row.group for row in standings}) > 1
     has_played, has_credit = job.sheets.shows_played, any(row.credit for row in standings)
     columns = [
         Column("Place", bold=True, align="right"),
@@ -94,21 +98,22 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
         Column("Name", align="left", wraps=True, claim=0.42),
         *([Column("Group", align="left"), Column("In\ngroup", align="right")] if has_groups else []),
         *([Column("Played", align="right")] if has_played else []),
-        *(Column(names[at].capitalize(), align="right") for at in kept),
+        *(Column(names[at].capitalize(), align="right", bold=not (at or has_total)) for at in kept),
         *([Column("Sat\nout", align="right")] if has_credit else []),
-        Column("Total", align="right", bold=True),
+        *([Column("Total", align="right", bold=True)] if has_total else []),
     ]
     groups = [(row.group_name, in_group[row.number]) if has_groups else () for row in standings]
-    named = [(row.place, str(row.number), _with_presence(row)) for row in standings]
+    named = [(row.place, row.numbers, _with_presence(row)) for row in standings]
     games = [(str(row.played),) if has_played else () for row in standings]
-    totals = [(*([_figure(row.credit)] if has_credit else []), _figure(row.total)) for row in standings]
+    ends = [((row.credit, has_credit), (row.total, has_total)) for row in standings]
+    totals = [tuple(_figure(figure) for figure, is_shown in end if is_shown) for end in ends]
     by_row = list(zip(*figures, strict=True)) or [()] * len(standings)
     rows = [tuple(chain(*parts)) for parts in zip(named, groups, games, by_row, totals, strict=True)]
     draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
 
 
 def _with_presence(row: PartyStandingRow) -> str:
-    """Return a player's name, and who came late, left or sat out with that."""
+    """Return a contestant's name, and who came late, left or sat out with that."""
     return f"{row.name} ({row.presence})" if row.presence else row.name
 
 

@@ -13,7 +13,7 @@ from director.party.sheets import PartySeat, PartyTableSheet
 
 HEAD = 30.0
 SIGNED = 22.0
-ROW = 12.0
+ROW = 18.0  # the tallest line of a game
 ROWS_A_PAGE = 48
 USUAL = Layout((), 0, 0, ROW, 8.0)
 END_ROW = 16.0
@@ -54,7 +54,7 @@ def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
     taken = write_titles(pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75)
-    words = f"series {job.series_no}"
+    words = f"{job.round_title} {job.series_no}"
     pen.write(words, box.column(taken + 6, box.width * 0.4 - taken), box.height * 0.4, bold=True, align="left")
     pen.write(job.heading.event, box.column(box.width * 0.45, box.width * 0.55), box.height * 0.4, align="right")
 
@@ -95,7 +95,7 @@ def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
 
 
 def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
-    ends = ENDS if job.series_games else ENDS_OF_POINTS
+    ends = ENDS if job.counts_games else ENDS_OF_POINTS
     columns = (
         Column("Place", weight=1.0, bold=True),
         Column("Player", weight=PLAYER * 15.6, align="left"),

@@ -9,6 +9,7 @@ from director.paper.tents import Tent, draw_tents
 from director.paper.words import joined
 from director.party.paper.job import REMEDY, PartyJob
 from director.party.sheets import PartyTableSheet
+from director.party.trumps import round_trump_words
 
 USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)
 LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18, remedy=REMEDY)
@@ -36,7 +37,7 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     known = _known(job)
     for place, table in placed(pen, layout, job.tables, rounds):
         columns = _columns(job, len(table.sides))
-        rows = [_row(known.get((number, table.table_no)), number, columns) for number in range(1, rounds + 1)]
+        rows = [_row(job, known.get((number, table.table_no)), number, columns) for number in range(1, rounds + 1)]
         _draw_head(pen, place.strip(0, layout.head), job, table)
         name = f"The score sheet of table {table.table_no}"
         layout.form_on(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
@@ -51,10 +52,12 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
 
 
 def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
-    side = (Column("Nos.", weight=2.0 if sides == 2 else 1.0), Column("Points", weight=1.2))
+    side = (Column("Nos.", weight=2.0 if sides == 2 else 1.0), Column(job.written, weight=1.2))
+    trump = (Column(job.trump_title, weight=1.6),) if job.has_trumps else ()
     lone = (Column("Lone\n(nos.)", weight=1.3),) if job.has_lone else ()
     return (
-        Column("Round", weight=1.0, bold=True),
+        Column(job.round_title, weight=1.0, bold=True),
+        *trump,
         *(side * sides),
         Column("Won\n(nos.)", weight=1.6),
         *lone,
@@ -67,9 +70,11 @@ def _known(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
     return {(round_sheet.round_no, table.table_no): table for round_sheet in rounds for table in round_sheet.tables}
 
 
-def _row(table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]) -> tuple[str, ...]:
+def _row(job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]) -> tuple[str, ...]:
     sides = _sides(table) if table and not table.sits_out else iter(())
-    return (str(round_no), *(next(sides, "") if column.title == "Nos." else "" for column in columns[1:]))
+    known = {job.trump_title: round_trump_words(job.trumps, round_no, job.hands)}
+    rest = (next(sides, "") if column.title == "Nos." else known.get(column.title, "") for column in columns[1:])
+    return (str(round_no), *rest)
 
 
 def _sides(table: PartyTableSheet) -> Iterator[str]:

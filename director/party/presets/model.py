@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from movements import PartySystem
+from scoring import PartyMethod
+
 GERMAN = ("skat", "schafkopf", "doppelkopf")
 """Games whose names begin with a capital wherever they stand."""
 USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
@@ -11,16 +14,47 @@ USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
 
 ENTRIES = {
     "winner": "each table tells who won",
-    "points": "each table tells its points",
+    "points": "each table tells what each side has made",
     "cards": "everybody hands in a card",
     "sheets": "each table hands in a sheet",
-    "mix": "each table tells in the first rounds, then everybody hands in a card",
+    "mix": "each table tells at first, then everybody hands in a card",
     "totals": "everybody hands in a total after every round",
 }
 """The ways results come in, with what is said of them."""
 MIX, TOTALS = "mix", "totals"
 BY_CARDS = ("cards", MIX, TOTALS)
 """The ways in which figures come from the players' own cards."""
+
+
+def entry_at_tables(system: PartySystem, method: PartyMethod) -> str:
+    """Return how tables tell their results by *system* and *method*, a key of :data:`ENTRIES`.
+
+    >>> from movements import find_party_system
+    >>> from scoring import find_party_method
+    >>> entry_at_tables(find_party_system("drive-whist"), find_party_method("tricks"))
+    'points'
+    """
+    if system.in_sessions or system.by_list:
+        return "sheets"
+    return "winner" if method.unit == "games" else "points"
+
+
+def entries_possible(system: PartySystem, method: PartyMethod) -> tuple[str, ...]:
+    """Return the ways in which results can come in by *system* and *method*, that of the tables first."""
+    usual = entry_at_tables(system, method)
+    return (usual,) if usual == "sheets" else (usual, *BY_CARDS)
+
+
+def usual_round_word(system: PartySystem) -> str:
+    """Return what is played by *system* between two moves or draws, where the name of the party says nothing else.
+
+    >>> from movements import find_party_system
+    >>> usual_round_word(find_party_system("skat-series")), usual_round_word(find_party_system("schafkopf-series"))
+    ('series', 'round')
+    """
+    if system.in_sessions:
+        return "session"
+    return "series" if system.by_list and system.game == "skat" else "round"
 
 
 @dataclass(frozen=True, slots=True)

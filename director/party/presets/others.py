@@ -3,14 +3,6 @@
 from director.party.presets.model import PartyPreset
 
 GROUP = "Other games"
-_COUPLES = {
-    "partners": "kept",
-    "head_table": "to-foot",
-    "round_ends": "deals",
-    "odd": "sit-out",
-    "lone_hands": "none",
-}
-
 _LISTS = ("series-lists", "room-list", "table-numbers")
 _TODAY = "Preisskat and its kin as German clubs and tournaments announce them"
 
@@ -69,7 +61,6 @@ OTHER_PRESETS = (
         prizes={"places": 3, "booby": False, "by_group": False},
         paper=_LISTS,
         entry="sheets",
-        round_word="series",
         source=_TODAY,
     ),
     PartyPreset(
@@ -86,7 +77,6 @@ OTHER_PRESETS = (
         prizes={"places": 3, "booby": False, "by_group": False},
         paper=_LISTS,
         entry="sheets",
-        round_word="series",
         source=_TODAY,
     ),
     PartyPreset(
@@ -95,16 +85,11 @@ OTHER_PRESETS = (
         group=GROUP,
         line="Couples stay together; winners move on, losers stay, and a game won is a hole in the card.",
         game="forty-fives",
-        system="progressive-euchre",
-        options={
-            "partners": "kept",
-            "head_table": "to-foot",
-            "round_ends": "deals",
-            "odd": "sit-out",
-            "lone_hands": "none",
-        },
+        system="pair-drive",
         method="games",
+        method_options={"lone_hands": "none"},
         rounds=25,
+        goal=45,
         minutes=5,
         prizes={"places": 3, "booby": True, "by_group": False},
         round_word="game",
@@ -118,12 +103,30 @@ OTHER_PRESETS = (
         game="whist",
         system="freeze-out",
         method="games",
+        method_options={"sit_out": "1"},
         called="Freeze-out",
         rounds=8,
         hands=4,
         minutes=25,
         prizes={"places": 2, "booby": False, "by_group": False},
         source="Custom of card rooms",
+    ),
+    PartyPreset(
+        key="cut-in-tables",
+        name="Cut-in tables of five or six",
+        group=GROUP,
+        line="More share a table than can play: whoever has played longest goes out, and whoever waits comes in.",
+        game="whist",
+        system="cut-in",
+        options={"round_ends": "one-game"},
+        method="games",
+        method_options={"sit_out": "average"},
+        called="Cut-in tables",
+        rounds=10,
+        minutes=15,
+        prizes={"places": 2, "booby": False, "by_group": False},
+        round_word="game",
+        source="Custom of card rooms and of the rubber table",
     ),
     PartyPreset(
         key="five-hundred",
@@ -138,6 +141,7 @@ OTHER_PRESETS = (
         minutes=20,
         group_words="ladies",
         prizes={"places": 2, "booby": False, "by_group": True},
+        entry="points",
         source="Evenings of Minnesota and Australia by the system of the books: best lady and best gentleman",
     ),
     PartyPreset(
@@ -146,8 +150,7 @@ OTHER_PRESETS = (
         group=GROUP,
         line="The caller reads out the same cards for everybody; each plays alone and hands in a total every round.",
         game="caller",
-        system="beetle-drive",
-        options={"partners": "alone"},
+        system="caller-seats",
         method="points",
         rounds=6,
         minutes=15,

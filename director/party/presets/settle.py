@@ -1,5 +1,6 @@
 """What choosing a preset settles of a party, with every option of its system and method."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from director.party.options import fitting, settled
@@ -34,13 +35,15 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
     }
 
 
-def preset_rounds(preset: PartyPreset, players: int) -> int:
+def preset_rounds(preset: PartyPreset, players: int, options: Mapping[str, str] | None = None) -> int:
     """Return how many rounds *preset* has with so many *players*: as it says, or all that there are.
+
+    *options* are those of its system where others are chosen.
 
     >>> from director.party.presets.registry import find_preset
     >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
     (3, 24)
     """
-    options = settled(find_party_system(preset.system), preset.options)
-    legal = party_rounds(preset.system, players, options=options) if players else None
+    chosen = settled(find_party_system(preset.system), preset.options if options is None else options)
+    legal = party_rounds(preset.system, players, options=chosen) if players else None
     return min(preset.rounds, legal[-1]) if legal else preset.rounds

@@ -13,8 +13,10 @@ from director.party.giving.read.order import prizes_given
 from director.party.models import Party
 from director.party.options import (
     draws_afresh,
+    hand_points,
     has_lists,
     is_fixed,
+    is_pivot,
     is_ring,
     is_skat,
     party_system,
@@ -29,12 +31,12 @@ from director.party.results.read.sheets import evening_sheets, prize_row, round_
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read.session import prize_count, skat_sessions
 from director.party.trumps import USUAL_TRUMPS
+from director.party.words import box_words, made_titles, trump_title, written_title
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
-from scoring import FINAL_TIES, SKAT_PRIZES, Prize, PrizeRules
+from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
 
 TELL = "Scan the code with a phone, tell who won when a game is over, and see where you play next."
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True) -> PartyJob:
@@ -55,11 +57,16 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         prize_note=_prize_note(evening),
         given=prizes_given(evening),
         numbers=drawn_numbers(party),
-        made=_made(evening),
+        round_word=party.round_word,
+        made=made_titles(party),
+        written=written_title(party),
+        trump_title=trump_title(party.game),
+        boxes=party.hands if hand_points(party) else 0,
+        box_words=box_words(hand_points(party)),
         has_lone=_has_lone(evening),
         has_holes=bool(party.method) and bool(evening.method.cap),
         is_ranked=not is_ring(party) and not is_fixed(party),
-        is_pivot=seats_stay(party) and not is_skat(party),
+        is_pivot=is_pivot(party),
         is_skat=is_skat(party),
         trumps=tuple(trumps) or tuple(party.trumps) or USUAL_TRUMPS,
         hands=max(party.hands, 1) if party.trumps else 1,
@@ -67,7 +74,8 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         usual=preset.paper if preset else (),
         has_lists=has_lists(party),
         series_no=evening.rounds[-1].round_no if evening.rounds else 1,
-        series_games=int(party.options.get("games", "0")) if has_lists(party) else 0,
+        series_games=int(party.options.get("games", "0")) or party.hands,
+        counts_games="games" in party.options,
         spares=spares,
         with_names=with_names,
     )
@@ -91,7 +99,9 @@ def with_table_cards(job: PartyJob, party: Party, address: str, *, may_open: boo
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     """Return all rounds of a system whose evening is known beforehand: those with seats, then those to come."""
     party = evening.party
-    if not evening.rounds or not is_fixed(party) or draws_afresh(party):  # seats are kept: nothing to chart
+    if not evening.rounds or not is_fixed(party) or draws_afresh(party):
+        return ()
+    if seats_stay(party) and not is_pivot(party):  # nothing to chart
         return ()
     rounds = list(evening.rounds)
     legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)
@@ -154,21 +164,12 @@ def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
     )
 
 
-def _made(evening: Evening) -> tuple[str, ...]:
-    """Return the titles of the boxes for what one game brings."""
-    if not evening.party.method:
-        return ("Points",)
-    if "plus" in evening.method.columns:
-        return ("Plus", "Minus")
-    return ("Won",) if evening.method.unit == "games" else (evening.method.unit.capitalize(),)
-
-
 def _has_lone(evening: Evening) -> bool:
     party, system = evening.party, party_system(evening.party)
     if system is None or not party.method or "lone hands" not in evening.method.columns:
         return False
     is_played = settled(system, party.options).get("lone_hands", "none") != "none"
-    return is_played and party.method_options.get("lone_hands") != "none"
+    return party.lone_on_cards or (is_played and party.method_options.get("lone_hands") != "none")
 
 
 def _prizes(evening: Evening) -> list[PrizeLine]:
@@ -193,15 +194,18 @@ def _skat_prizes(evening: Evening) -> list[PrizeLine]:
 def _skat_line(row: PartyPrizeRow) -> PrizeLine:
     if row.open_tie:
         return PrizeLine(row.title, "", (), f"{', '.join(row.names)}: {row.open_tie}" if row.names else row.open_tie)
-    return PrizeLine(row.title, "", tuple(f"{no} {name}" for no, name in zip(row.players, row.names, strict=True)), "")
+    return PrizeLine(row.title, "", _winners(row), "")
 
 
 def _line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
     row = prize_row(evening, prize, amount)
-    winners = (
-        () if prize.tie else tuple(f"{number} {name}" for number, name in zip(row.players, row.names, strict=True))
-    )
+    winners = () if prize.tie else _winners(row)
     return PrizeLine(row.title, _rule(evening, prize), winners, joined((row.amount, _open(prize, row.names))))
+
+
+def _winners(row: PartyPrizeRow) -> tuple[str, ...]:
+    """Return who takes a prize, each with the number."""
+    return tuple(f"{number} {name}" for number, name in zip(row.numbers, row.names, strict=True))
 
 
 def _open(prize: Prize, names: Sequence[str]) -> str:
@@ -233,39 +237,23 @@ def blank_prizes(evening: Evening) -> list[Prize]:
     """Return the prizes that the rules of a party give, before anybody has won one."""
     rules = prize_rules(evening.party)
     groups = sorted({player.group for player in evening.names.by_player.values()}) if rules.by_group else [""]
-    kinds = ORDINALS[: rules.places]
-    prizes = [Prize(kind, (), "", group=group) for group in groups for kind in kinds]
-    prizes += [Prize("half-time", (), "", group, place_no=at) for group in groups for at in range(1, rules.half + 1)]
-    prizes += _local_prizes(evening, rules, groups)
-    deeds = {
-        "high-game": rules.high_game,
-        "lone-hands": rules.lone_hands,
-        "ten-tricks": rules.tens,
-        "booby": rules.booby,
-    }
-    prizes += [Prize(kind, (), "", group=group) for kind, given in deeds.items() if given for group in groups]
-    by_lot = {"drawn-number": rules.drawn, "raffle": rules.raffle}
-    return [*prizes, *(Prize(kind, (), "", place_no=at) for kind in by_lot for at in range(1, by_lot[kind] + 1))]
+    prizes = [Prize(kind, (), "", group=group) for group in groups for kind in ORDINALS[: rules.places]]
+    for kind in PRIZE_KINDS.values():
+        prizes += (
+            Prize(kind.key, (), "", group, row, table_no, place_no=at)
+            for row, table_no in _places(evening, kind.key)
+            for group in ([""] if kind.of_room else groups)
+            for at in range(1, int(getattr(rules, kind.rule)) + 1)
+        )
+    return prizes
 
 
-def _local_prizes(evening: Evening, rules: PrizeRules, groups: Iterable[str]) -> list[Prize]:
-    """Return the prizes of every aisle and table of the first round."""
+def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | None]]:
+    """Return aisle and table of each place of the first round for which there are prizes of *kind*."""
     tables = evening.rounds[0].tables if evening.rounds else ()
-    rows = sorted({table.row for table in tables})
-    return [
-        *(
-            Prize("aisle", (), "", group, row, place_no=at)
-            for row in rows
-            for group in groups
-            for at in range(1, rules.aisle + 1)
-        ),
-        *(
-            Prize("table", (), "", group, table.row, table.table_no, place_no=at)
-            for table in tables
-            for group in groups
-            for at in range(1, rules.table + 1)
-        ),
-    ]
+    if kind == "aisle":
+        return [(row, None) for row in sorted({table.row for table in tables})]
+    return [(table.row, table.table_no) for table in tables] if kind == "table" else [(None, None)]
 
 
 def _prize_note(evening: Evening) -> str:

@@ -1,7 +1,8 @@
 """The standings of a season, made anew from its nights whenever they are read, so that a correction shows at once."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -36,6 +37,7 @@ class SeasonRow:
     person_id: int
     name: str
     nights: int
+    played: int  # games of all nights, also of those that do not count
     figures: tuple[tuple[SeasonNight, Fraction | None, bool], ...]
     attendance: int
     total: Fraction
@@ -100,8 +102,11 @@ def season_known(party: Party) -> PartySeason | None:
 
 
 def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
-    """Return the standings of *season*; as many queries for one night as for thirty."""
-    evenings = party_evenings(season_parties(season, published=published))
+    """Return the standings of *season*; as many queries for one night as for thirty.
+
+    A season is of people: what a pair has, each of the two has who played it.
+    """
+    evenings = [replace(evening, apart=True) for evening in party_evenings(season_parties(season, published=published))]
     told = [(evening, _why_not(evening)) for evening in evenings]
     counted = [evening for evening, why_not in told if not why_not]
     nights = tuple(_night(evening, why_not) for evening, why_not in told)
@@ -165,15 +170,26 @@ def _rows(
         if who.person_id is not None
     }
     standings = season_standings([_totals(evening, people) for evening in evenings], season_rules(season))
-    return tuple(_row(standing, names[standing.player], nights) for standing in standings)
+    played = _played(evenings)
+    return tuple(_row(standing, names[standing.player], nights, played[standing.player]) for standing in standings)
 
 
-def _row(standing: SeasonStanding, name: str, nights: Sequence[SeasonNight]) -> SeasonRow:
+def _played(evenings: Iterable[Evening]) -> Counter[str]:
+    """Return how many games everybody with a name has played, by person."""
+    played: Counter[str] = Counter()
+    for evening in evenings:
+        for standing in evening.ranking.standings:
+            played[str(evening.names.by_player[standing.player].person_id)] += standing.played
+    return played
+
+
+def _row(standing: SeasonStanding, name: str, nights: Sequence[SeasonNight], played: int) -> SeasonRow:
     return SeasonRow(
         place=standing.place_text,
         person_id=int(standing.player),
         name=name,
         nights=standing.nights,
+        played=played,
         figures=tuple(zip(nights, standing.figures, standing.counted, strict=True)),
         attendance=standing.attendance,
         total=standing.total,
@@ -204,6 +220,7 @@ def _standings_table(sheet: SeasonSheet) -> TableData:
         Column("player", "Player", Kind.TEXT),
         *([Column("group", "Group", Kind.TEXT)] if has_groups else []),
         Column("nights", "Nights", Kind.COUNT),
+        Column("played", "Played", Kind.COUNT),
         *(Column(f"night_{at}", f"{night.date:%d.%m.%Y}", Kind.POINTS) for at, night in enumerate(sheet.counted, 1)),
         *([Column("attendance", "For coming", Kind.COUNT)] if sheet.has_attendance else []),
         Column("total", "Total", Kind.POINTS),
@@ -214,6 +231,7 @@ def _standings_table(sheet: SeasonSheet) -> TableData:
             row.name,
             *([caption] if has_groups else []),
             row.nights,
+            row.played,
             *(figure for _night, figure, _counts in row.figures),
             *([row.attendance] if sheet.has_attendance else []),
             row.total,
@@ -255,6 +273,7 @@ def _as_json(row: SeasonRow) -> dict[str, object]:
         "place": row.place,
         "name": row.name,
         "nights": row.nights,
+        "played": row.played,
         "figures": [None if figure is None else str(figure) for _night, figure, _counts in row.figures],
         "counted": [counts for _night, _figure, counts in row.figures],
         "attendance": row.attendance,

@@ -9,13 +9,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.desk.answers import file_answer, sentence
 from director.desk.club.write import club_here
+from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.errors import ExportError
 from director.files.formats import export_file
 from director.party.models import PartySeason
 from director.party.season.forms import SeasonForm, SeasonNameForm
-from director.party.season.read import SeasonSheet, season_json, season_sheet, season_tables, seasons_here
+from director.party.season.held import season_held, season_shown
+from director.party.season.read import SeasonSheet, season_json, season_tables, seasons_here
 from director.party.season.write import party_season_set, season_settle
 from director.party.shell import done_once, party_pressed
 
@@ -48,6 +50,7 @@ def party_seasons(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@kept(lambda asked: season_shown(asked["season_id"]))
 def party_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show the standings of a season; visitors see it once a night of it is published, and only such nights."""
     season, sheet = _read(request, season_id)
@@ -66,7 +69,7 @@ def party_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
         season_settle(season=season, **form.cleaned_data)
         messages.success(request, "The season is counted so.")
         return redirect("party_season", season_id=season_id)
-    context = {"season": season, "sheet": season_sheet(season, published=False), "form": form, "nav": "nights"}
+    context = {"season": season, "sheet": season_held(season, published=False), "form": form, "nav": "nights"}
     return render(request, "party/season/season.html", context, status=422)
 
 
@@ -93,7 +96,7 @@ def party_season_file(request: DeskRequest, season_id: int, form: str) -> HttpRe
 def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonSheet]:
     season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
     is_visitor = not request.user.is_authenticated
-    sheet = season_sheet(season, published=is_visitor)
+    sheet = season_held(season, published=is_visitor)
     if is_visitor and not sheet.nights:
         raise Http404("No night of this season is published.")
     return season, sheet

@@ -66,8 +66,9 @@ class PlayerListForm(PageForm):
 
     def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = (f"{name} ({party.member_word(group)})" for name, group in (("Ada Ash", "A"), ("Bert Birch", "B")))
-        self.fields["text"].widget.attrs["placeholder"] = "\n".join(names)
+        names = [("Ada Ash", "A"), ("Bert Birch", "B")]
+        lines = (f"{name} ({party.member_word(group)})" if party.tells_groups else name for name, group in names)
+        self.fields["text"].widget.attrs["placeholder"] = "\n".join(lines)
 
     def source(self) -> str | bytes:
         """Return what is to be read."""

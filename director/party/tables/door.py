@@ -8,15 +8,23 @@ from django.db.models import Q
 
 from director.desk import sentences as desk_sentences
 from director.desk.journal.write import event_locked
+from director.desk.tables.phones import refuse_shut
+from director.desk.tables.read import access_seen
 from director.desk.tables.write import word_before, word_keep
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access, TableWord
 from director.party import sentences
 from director.party.cards.read.games import is_on_cards
+from director.party.models import Party
+from director.party.options import has_lists
+from director.party.play.forms.play import out_named
+from director.party.play.read.waiting import OUT_FIELDS
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported, is_same, report_values
-from director.party.tables.read import PartyAtTable, party_at_table, party_told
+from director.party.tables.lists import list_checked, list_said
+from director.party.tables.read import PartyAtTable, party_at_table
+from director.party.tables.told import party_told
 from movements import PartyTable
 
 CREATED, CONFLICT = 201, 409
@@ -33,19 +41,29 @@ class PartyDoor:
         return party_told(access)
 
     def result(self, access: Access, said: Said) -> Heard:
-        """Take in who won at the table of *access*, or the points of each side, in the round that it names.
+        """Take in who won at the table of *access*, the points of each side, or its list, in the round that it names.
+
+        What is sent to be checked is answered and not stored.
 
         :raises PartyError: if nobody plays there, or the report makes no sense or is a tie
+        :raises ShutPhoneError: if the phone is not let in
         """
+        if said.data.get("check"):
+            at = party_at_table(access)
+            _refuse_closed(at, said)
+            return list_checked(at, said)
         if before := word_before(access, said.key):
             return before
         with transaction.atomic():
             event_locked(access.session.event)
             if before := word_before(access, said.key):  # it came twice at once
                 return before
+            if seen := access_seen(access.token):
+                refuse_shut(seen.phones, said.device)
             at = party_at_table(access)
             _refuse_late(access, at, said)
-            heard = _taken(at, said)
+            _refuse_closed(at, said)
+            heard = list_said(at, said) if has_lists(at.party) else _taken(at, said)
             round_no = at.round_row.round_no if at.round_row else None
             word_keep(access, said, kind=TableWord.Kind.RESULT, heard=heard, round_no=round_no, version=_version(heard))
             return heard
@@ -70,21 +88,33 @@ def _refuse_late(access: Access, at: PartyAtTable, said: Said) -> None:
         raise PartyError(sentences.REPORT_TAKEN_BACK)
 
 
-def _taken(at: PartyAtTable, said: Said) -> Heard:
-    """Store what was *said*, unless something else stands that this phone may not replace."""
+def _refuse_closed(at: PartyAtTable, said: Said) -> None:
+    """Refuse whatever is *said* where this table has nothing to tell, or told it of another round.
+
+    :raises PartyError: saying why
+    """
     event = at.party.session.event
     if event.removed_at:
         raise PartyError(desk_sentences.NIGHT_OFF_LISTS)
     if event.was_published:
         raise PartyError(sentences.TABLES_CLOSED)
     if at.table is None or at.round_row is None or at.table.sits_out:
-        raise PartyError(sentences.NOBODY_PLAYS_HERE)
+        raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
     if is_on_cards(at.party, at.round_row.round_no) and at.result is None:
         raise PartyError(sentences.ON_CARDS_HERE)
     told = _figure(said.data.get("round"))
     if told is not None and told != at.round_row.round_no:
-        raise PartyError(sentences.ROUND_IS_ANOTHER, round_no=told, now=at.round_row.round_no)
-    reported = _reported(said.data, at.table)
+        party, now = at.party, at.round_row.round_no
+        raise PartyError(
+            sentences.ROUND_IS_ANOTHER, title=party.round_title, word=party.round_word, round_no=told, now=now
+        )
+
+
+def _taken(at: PartyAtTable, said: Said) -> Heard:
+    """Store what was *said*, unless something else stands that this phone may not replace."""
+    if at.table is None or at.round_row is None:
+        raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
+    reported = _reported(said.data, at.party, at.table)
     stands = at.result
     if stands is not None:
         values = report_values(at.party, at.table, reported, round_no=at.round_row.round_no)
@@ -123,16 +153,36 @@ def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> Heard:
     return Heard(CONFLICT, body)
 
 
-def _reported(data: Mapping[str, Any], table: PartyTable) -> Reported:
-    """Return what was sent as a report of *table*: a ``winner`` counted from 0, or ``points`` of each side."""
-    points = data.get("points")
-    if points is None and any(f"points-{side}" in data for side in range(len(table.sides))):
-        points = [data.get(f"points-{side}") for side in range(len(table.sides))]
-    written = tuple(_figure(point) for point in points) if isinstance(points, list) else ()
+def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
+    """Return what was sent about *table*: a ``winner`` from 0 or ``points`` of each side, and who goes ``out``.
+
+    A winner beside points that are the same is who won by the party's rule for a tie.  ``beside`` are set-backs or
+    games made, of each side, where the method asks for them.
+    """
+    written, beside = (_figures(data, name, len(table.sides)) for name in ("points", "beside"))
     winner = _figure(data.get("winner"))
     if winner is None and not any(point is not None for point in written):
         raise PartyError(sentences.NO_REPORT_SENT)
-    return Reported(winner=winner, points=written)
+    out = data.get("out")
+    named = dict(zip(OUT_FIELDS, out, strict=False)) if isinstance(out, list) else data
+    is_tie = winner is not None and len(written) == 2 and written[0] == written[1] is not None
+    tie = party.tie_rule if is_tie else ""
+    return Reported(
+        winner=winner,
+        points=written,
+        tie=tie,
+        out=out_named(named),
+        beside=tuple(own or 0 for own in beside) if any(beside) else (),
+    )
+
+
+def _figures(data: Mapping[str, Any], name: str, sides: int) -> tuple[int | None, ...]:
+    """Return the figures of the sides that were sent as a list, or by a plain form one by one; empty for none."""
+    fields = [f"{name}-{side}" for side in range(sides)]
+    sent = data.get(name)
+    if sent is None and any(field in data for field in fields):
+        sent = [data.get(field) for field in fields]
+    return tuple(_figure(figure) for figure in sent) if isinstance(sent, list) else ()
 
 
 def _figure(sent: object) -> int | None:

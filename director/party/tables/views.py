@@ -5,8 +5,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from director.desk.account.roles import Role, sent_by
 from director.desk.requests import DeskRequest
-from director.desk.tables.page import addresses_act, addresses_context
+from director.desk.tables.page import addresses_act, addresses_context, phone_pressed, tables_came
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
@@ -29,7 +30,24 @@ def party_tables_addresses(request: DeskRequest, session_id: int) -> HttpRespons
     return redirect("party_tables", session_id=session_id)
 
 
+@require_safe
+def party_tables_came(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show which phones are new at tables, or wait to be let in: a part of the page of play, which asks for it."""
+    if not request.htmx:
+        return redirect("party_play", session_id=session_id)
+    party = party_of_session(session_id)
+    return render(request, "party/tables/_came.html", {"session": party.session, "came": tables_came(party.session)})
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Refuse a phone at a table, or let it in."""
+    phone_pressed(request, party_of_session(session_id).session)
+    return redirect("party_play", session_id=session_id)
+
+
 def _tables(party: Party) -> int:
     """Return how many tables the latest round has, 0 before the draw."""
     latest = party.played_rounds.order_by("-round_no").first()
-    return max((table["table"] for table in latest.seating), default=0) if latest else 0
+    return max((table["table"] for table in latest.seating if not table.get("waits_at")), default=0) if latest else 0

@@ -6,13 +6,36 @@ const party = document.getElementById("party");
 const report = document.getElementById("report");
 const refused = document.getElementById("refused");
 const net = document.getElementById("net");
+const came = document.getElementById("came");
+const boxes = report ? [...report.querySelectorAll("input:not([type=hidden])")] : [];
+const isList = Boolean(report && "list" in report.dataset);
+const DRAFT = `draft.${party.dataset.round}`;
 let failures = 0;
 let timer = null;
 
-const queue = new Queue({ changed: tell, answered: heard, stored: () => look(0) });
+let isHandedIn = false;
 
-function heard(status) {
-  failures = status === 0 || status >= 500 || status === 403 || status === 429 ? failures + 1 : 0;
+const queue = new Queue({ changed: tell, answered: heard, stored });
+
+function heard(status, body) {
+  const isShut = status === 403 && Boolean(body && body.shut);
+  failures = !isShut && (status === 0 || status >= 500 || status === 403 || status === 429) ? failures + 1 : 0;
+  if (!failures) shut(isShut ? body.error : "");
+}
+
+// The director does not let this phone in: it says so, and shows nothing to tap until it is.
+function shut(why) {
+  if (!why && !party.dataset.shut) return;
+  party.dataset.shut = why;
+  refused.hidden = !why;
+  refused.textContent = why;
+  if (report) report.hidden = Boolean(why);
+}
+
+function stored() {
+  isHandedIn = true;
+  keeping.drop(DRAFT);
+  look(0);
 }
 
 // What waits here, and what was refused: with what was sent still in its place.
@@ -31,7 +54,21 @@ function tell() {
   if (bad.refused.status === 409 && report && !report.elements.change) {
     report.append(Object.assign(document.createElement("input"), { type: "hidden", name: "change", value: "1" }));
   }
+  if (isList) document.getElementById("as-it-is").hidden = !bad.refused.asks_again;
   queue.drop(bad);
+}
+
+// A phone came to the table where others were: it is told so itself, and those that were there before.
+function tellCame(phones) {
+  const known = keeping.get("phones") || [];
+  const place = ({ last }) => (last ? `, in place of the one heard last at ${last}` : "");
+  const said = phones.slice(Math.max(0, phones.findIndex((phone) => phone.device === device))).filter((phone) => !known.includes(phone.device));
+  came.hidden = !said.length;
+  came.querySelector("p").textContent = said.map((phone) => (phone.device === device ? `This phone is new at the table${place(phone)}. ` : `! New phone at your table since ${phone.since}${place(phone)}. Not yours? Tell the director. `)).join("").trim();
+  came.querySelector("button").onclick = () => {
+    keeping.put("phones", [...known, ...said.map((phone) => phone.device)]);
+    came.hidden = true;
+  };
 }
 
 async function look(pause) {
@@ -42,11 +79,11 @@ async function look(pause) {
   }
   if (document.hidden) return;
   const { status, body } = await ask(`state.json?${new URLSearchParams({ device, waiting: queue.waiting.length })}`);
-  heard(status);
+  heard(status, body);
   tell();
-  const box = document.activeElement;
-  const isTyping = report && report.contains(box) && box.matches("input") && box.value !== box.defaultValue;
-  if (status === 200 && body.version !== party.dataset.version && !queue.waiting.length && !isTyping) {
+  tellCame((status === 200 && body.came) || []);
+  const isTyping = !isHandedIn && body?.round === Number(party.dataset.round) && boxes.some((box) => box.value !== box.defaultValue);
+  if (status === 200 && body.version.split("-")[0] !== party.dataset.version && !queue.waiting.length && !isTyping) {
     location.replace(location.pathname);
     return;
   }
@@ -54,27 +91,63 @@ async function look(pause) {
 }
 
 if (report) {
+  // Which button it was, a submit event does not tell in browsers of 2021.
+  let pressed = null;
+  report.addEventListener("click", ({ target }) => {
+    pressed = target.closest("button");
+  });
   report.addEventListener("submit", (event) => {
     event.preventDefault();
     const sent = new FormData(report);
-    if (event.submitter && event.submitter.name) sent.set(event.submitter.name, event.submitter.value);
-    const points = [...report.querySelectorAll("[inputmode=numeric]")].map((box) => box.value.trim());
+    if (pressed && pressed.name) sent.set(pressed.name, pressed.value);
     const body = { round: Number(sent.get("round")) };
     if (sent.has("winner")) body.winner = Number(sent.get("winner"));
-    if (points.length) body.points = points;
+    for (const name of ["points", "beside"]) {
+      const own = boxes.filter((box) => box.name.startsWith(`${name}-`));
+      if (own.length && !isList) body[name] = own.map((box) => box.value.trim());
+    }
+    if (isList) Object.assign(body, typedList());
+    if (isList && sent.has("as-it-is")) body["as-it-is"] = "1";
+    const out = [...report.querySelectorAll("[name^=out-]")].map((field) => field.value);
+    if (out.some(Boolean)) body.out = out;
     if (sent.has("change")) body.change = true;
     refused.hidden = true;
     queue.add("results", body, { round: body.round });
   });
 }
 
-// One side's tricks give the other's, unless that was typed itself; a key adds what one hand brought.
+// A list is kept on this phone while it is typed, and looked over by the program as soon as it is whole.
+const typedList = () => Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
+
+if (isList) {
+  const check = document.getElementById("list-check");
+  const draft = keeping.get(DRAFT);
+  if (draft && !report.elements.change) for (const box of boxes) box.value = draft[box.name] || box.value;
+
+  let looked = 0; // how often it was looked over: an answer that another has overtaken says nothing any more
+  const lookOver = async () => {
+    const mine = ++looked;
+    const body = JSON.stringify({ check: true, round: Number(report.elements.round.value), ...typedList() });
+    const { status, body: told } = await ask("results", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    if (mine !== looked) return;
+    const words = (status === 200 && told.check) || (status === 422 && told.error) || "";
+    check.hidden = !words;
+    check.textContent = words;
+    check.className = `say ${status === 200 && told.agrees ? "ok" : "warn"}`;
+  };
+
+  report.addEventListener("input", () => keeping.put(DRAFT, typedList()));
+  report.addEventListener("change", lookOver);
+  if (draft) lookOver();
+}
+
+// One side's tricks give the other's, unless that was typed itself by now; a key adds what one hand brought.
 if (report) {
   report.addEventListener("input", ({ target }) => {
     if (!target.matches("[data-whole]")) return;
     delete target.dataset.follows;
     const [rival, ...more] = [...report.querySelectorAll("[data-whole]")].filter((box) => box !== target);
-    if (!rival || more.length || (rival.value && !("follows" in rival.dataset))) return;
+    if (!rival || more.length || (rival.value && rival.value !== rival.defaultValue && !("follows" in rival.dataset))) return;
     const own = Number(target.value);
     const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
     rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";
@@ -85,7 +158,21 @@ if (report) {
     if (!key) return;
     const box = key.closest(".keys").previousElementSibling;
     box.value = String((Number(box.value) || 0) + Number(key.dataset.add));
+    reached();
   });
+  report.addEventListener("input", reached);
+  reached();
+}
+
+// At the goal the keys stop, and it is told who has made it.
+function reached() {
+  const boxes = [...report.querySelectorAll("[data-goal]")];
+  if (!boxes.length) return;
+  const first = boxes.find((box) => Number(box.value) >= Number(box.dataset.goal));
+  for (const key of report.querySelectorAll("[data-add]")) key.disabled = Boolean(first);
+  const told = report.querySelector("[data-reached]");
+  told.hidden = !first;
+  told.textContent = first ? `${first.dataset.side}: ${first.value} points, the game is won.` : "";
 }
 
 function wake() {

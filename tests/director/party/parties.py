@@ -7,6 +7,8 @@ from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
+from director.party.presets.registry import find_preset
+from director.party.presets.settle import preset_settings
 from director.party.seats.write.draw import party_draw
 from director.party.seats.write.players import players_name
 from movements import find_party_system
@@ -53,6 +55,18 @@ def name_of(number: int) -> str:
 def make_seated(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
+    party_draw(party=party, seed=SEED, user=None)
+    return party_of_session(party.pk)
+
+
+@laid
+def make_by_name(*, key: str, players: int) -> Party:
+    """Return the party that is known as *key*, for so many people with names, its seats drawn."""
+    preset = find_preset(key)
+    party = make_party(players=0)
+    party_settle(party=party, user=None, players=players, minutes=preset.minutes, **preset_settings(preset, players))
+    party = party_of_session(party.pk)
+    players_name(party=party, names=[(None, name_of(number), None) for number in range(players)], user=None)
     party_draw(party=party, seed=SEED, user=None)
     return party_of_session(party.pk)
 

@@ -9,12 +9,15 @@ from django.test import Client
 from director.desk.publish.write import results_publish
 from director.party.field.write import party_settle
 from director.party.files import standings_table
+from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.play import party_finish
 from director.party.printing.read import party_job
 from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
+from director.party.room.read.room import party_room
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 
@@ -71,6 +74,20 @@ def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
     assert not concerned & {"4", "17"}
 
 
+def test_it_is_said_in_the_word_that_the_evening_has_for_a_round():
+    party = make_evening()
+    Party.objects.update(preset="whist-drive")
+    party = party_of_session(party.pk)
+    word = party.round_word
+    assert word != "round"
+    said = [row.presence for row in party_sheets(party).standings if row.presence]
+    assert any(f"came in {word} 3" in words for words in said)
+    assert any(f"left after {word} 2" in words for words in said)
+    party_finish(party=party, over=True, user=None)
+    lines = party_room(party_of_session(party.pk)).page.lines
+    assert any(f"left after {word} 2" in line.name for line in lines)
+
+
 def test_the_public_page_and_the_desk_say_it(desk):
     party = make_evening()
     for client, address in (
@@ -81,7 +98,7 @@ def test_the_public_page_and_the_desk_say_it(desk):
         assert "Played" in texts(answer, "thead th")
         name = party.players.get(number=4).person.name
         row = next(row for row in table_rows(answer, "table.results") if name in row[2])
-        assert (row[2], row[3]) == (f"{name}left after round 2", "2")
+        assert (row[2], row[3]) == (f"{name} left after round 2", "2")
 
 
 def test_the_players_page_and_the_phone_say_it():
@@ -90,7 +107,16 @@ def test_the_players_page_and_the_phone_say_it():
     page = Client().get(f"{event.get_absolute_url()}players/4/")
     assert "left after round 2" in " ".join(texts(page, "main p"))
     late = party.players.get(number=17)
-    assert "(came in round 3)" in " ".join(texts(Client().get(f"/p/{late.token}/"), "main p"))
+    assert "(3 rounds played, came in round 3)" in " ".join(texts(Client().get(f"/p/{late.token}/"), "main p"))
+    assert "2 rounds played, left after round 2" in " ".join(texts(page, "main p"))
+
+
+def test_the_room_says_it_beside_the_name():
+    party = make_evening()
+    party_finish(party=party, over=True, user=None)
+    told = {line.name for line in party_room(party_of_session(party.pk)).page.lines}
+    left, stayed = (party.players.get(number=number).person.name for number in (4, 1))
+    assert {f"{left} (2 played, left after round 2)", f"{stayed} (5 played)"} <= told
 
 
 def test_files_and_paper_say_it():
@@ -173,3 +199,20 @@ def test_the_results_read_no_more_of_a_large_party_with_leavers(desk):
         play_round(party)
         counts.append(queries(desk, f"/parties/{party.pk}/results/"))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("choice", "counted"), [("best", [5, 0]), ("1", [5, 3]), ("3/4", [Fraction(15, 4), Fraction(9, 4)])]
+)
+def test_a_short_table_counts_as_the_club_chose(choice, counted):
+    party = make_seated(players=14, method="points", options={"odd": "short-table", "round_ends": "deals"})
+    party.method_options |= {"short_table": choice}
+    party.save()
+    short = next(table for table in latest(party).seating if len(table["sides"]) == 2 and len(table["sides"][0]) == 1)
+    for table in latest(party).seating:
+        win(party, table["table"], None, points=(5, 3))
+    totals = {row.number: row.total for row in party_sheets(party_of_session(party.pk)).standings}
+    assert [totals[int(side[0])] for side in short["sides"]] == counted
+    others = [total for number, total in totals.items() if [str(number)] not in short["sides"]]
+    assert sorted(set(others)) == [3, 5]
+    assert party_differences(party_of_session(party.pk)) == []

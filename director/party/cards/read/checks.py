@@ -62,8 +62,10 @@ class Sum:
         return f"{party_figure(self.expected.least)} to {party_figure(self.expected.most)}"
 
 
-def sums(party: Party, cards: Sequence[PartyCard], players: int, seating: Seating) -> tuple[Sum, ...]:
-    """Return what the room has made by *cards* of so many *players*; *seating* are the first seats, where drawn."""
+def sums(
+    party: Party, cards: Sequence[PartyCard], playing: int, seating: Seating, *, of_pairs: bool = False
+) -> tuple[Sum, ...]:
+    """Return what the room has made by *cards* of so many players or pairs; *seating* are the first seats, if drawn."""
     first, last = party.first_on_card, max(party.rounds, party.first_on_card)
     if any(card.part for card in cards):
         return (Sum("The room", sum(card.total for card in cards), None, False),)
@@ -78,28 +80,28 @@ def sums(party: Party, cards: Sequence[PartyCard], players: int, seating: Seatin
     lines = []
     for what, figures, rounds in columns[:asked]:
         written = [figure for figure in figures if figure is not None]
-        expected = None if uneven else _expected(party, players, seating, rounds)
-        lines.append(Sum(what, sum(written), expected, len(written) >= players > 0))
+        expected = None if uneven else _expected(party, playing, seating, rounds, of_pairs)
+        lines.append(Sum(what, sum(written), expected, len(written) >= playing > 0))
     return tuple(lines)
 
 
-def sum_hints(party: Party, lines: Sequence[Sum]) -> tuple[str, ...]:
+def sum_hints(party: Party, lines: Sequence[Sum], *, of_pairs: bool = False) -> tuple[str, ...]:
     """Return what may be wrong where the room is off, in words."""
     most = MOST_TRICKS if sum_kind(party) == ALL_TRICKS else MOST_POINTS
     keys = dict.fromkeys(key for line in lines for key in card_hints(line.off, most_of_a_hand=most))
     words = tuple(HINTS[key] for key in keys)
-    odd = (line.what for line in lines if sum_kind(party) == HAND_POINTS and line.is_complete and line.total % 2)
+    is_even = sum_kind(party) == HAND_POINTS and not of_pairs
+    odd = (line.what for line in lines if is_even and line.is_complete and line.total % 2)
     return (*words, *(f"{what.lower()} is odd: a point stands on the card of one partner only" for what in odd))
 
 
-def card_faults(party: Party, card: PartyCard) -> tuple[str, ...]:
-    """Return what cannot be right about *card* by itself, in words."""
+def card_faults(card: PartyCard, most: Fraction | None) -> tuple[str, ...]:
+    """Return what cannot be right about *card* by itself, in words; *most* is that of :func:`most_on_a_card`."""
     faults = []
     if card.half is not None and card.second is not None and not adds_up(card.total, (card.half, card.second)):
         faults.append(f"{card.half} + {card.second} = {card.half + card.second}")
     elif card.half is not None and card.half > card.total >= 0:
         faults.append("the first half is more than the total")
-    most = _most(party)
     if most is not None and card.total > most:
         faults.append(f"more than {party_figure(most)}, the most of so many hands")
     return tuple(faults)
@@ -122,21 +124,23 @@ def hands_of_round(party: Party) -> int:
     return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
 
 
-def _expected(party: Party, players: int, seating: Seating, rounds: int) -> RoomSum | None:
+def _expected(party: Party, hand_in: int, seating: Seating, rounds: int, of_pairs: bool) -> RoomSum | None:
     """Return what the room must have made in so many *rounds*, ``None`` where nobody can tell."""
     kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
     if not kind or any(table.alone or len(table.players) != 4 for table in playing):
         return None
-    tables = len(playing) if seating else players // 4
-    out = players - 4 * tables
+    sides = 2 if of_pairs else 4  # cards of a table
+    tables = len(playing) if seating else hand_in // sides
+    out = hand_in - sides * tables
     each = str(party.method_options.get("sit_out", "nothing"))
     if out and each == "average":
         return None
     credit = Fraction(each) if set(each) <= NUMBERS else Fraction(0)
-    return room_sum(kind, tables=tables, rounds=rounds, hands=hands_of_round(party), credits=out * rounds * credit)
+    hands, credits = hands_of_round(party), out * rounds * credit
+    return room_sum(kind, tables=tables, rounds=rounds, hands=hands, credits=credits, cards=sides // 2)
 
 
-def _most(party: Party) -> Fraction | None:
+def most_on_a_card(party: Party) -> Fraction | None:
     """Return the most that a card can say, ``None`` where nobody can tell."""
     kind, rounds = sum_kind(party), max(party.rounds - party.first_on_card + 1, 1)
     if kind == GAMES_PLAYED:

@@ -6,6 +6,7 @@ from django.db.models import F
 
 from director.party.models import Party, PartyCard
 from director.party.presets.model import MIX, TOTALS
+from director.party.seats.read.contestants import Contestants
 from director.party.seats.read.seating import Names, Seated
 from scoring import PartyGame, PartyPresence
 
@@ -16,27 +17,38 @@ def cards_read(party: Party) -> tuple[PartyCard, ...]:
 
 
 def card_games(
-    party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, Seated]
+    party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, Seated]
 ) -> Iterator[PartyGame]:
     """Yield what *cards* say as games: one a card, or one for each half where the first half is known.
 
-    *places* are the first seats; who has none is taken to sit at the first table.
+    The card of one of two who stay together says it of both.  *places* are the first seats; who has none is taken to
+    sit at the first table.
     """
+    for card in _once_a_pair(pairs, cards):
+        for player in pairs.of(str(card.player)).everybody:
+            place = places.get(player)
+            for first, last, handed, lone in _stretches(party, pairs.names, card):
+                yield PartyGame(
+                    player=player,
+                    round_no=first,
+                    table_no=place.table_no if place else 1,
+                    side=place.side if place else 0,
+                    group=pairs.names.group(player),
+                    row=place.row if place else 1,
+                    handed=handed,
+                    rounds=last - first + 1,
+                    lone=lone if player == str(card.player) else 0,
+                )
+
+
+def _once_a_pair(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
+    """Yield *cards*, of each pair one in every part: another came in before it was known who plays with whom."""
+    seen: set[tuple[str, int]] = set()
     for card in cards:
-        player = str(card.player)
-        place = places.get(player)
-        for first, last, handed, lone in _stretches(party, names, card):
-            yield PartyGame(
-                player=player,
-                round_no=first,
-                table_no=place.table_no if place else 1,
-                side=place.side if place else 0,
-                group=names.group(player),
-                row=place.row if place else 1,
-                handed=handed,
-                rounds=last - first + 1,
-                lone=lone,
-            )
+        place = pairs.of(str(card.player)).key, card.part
+        if place not in seen:
+            seen.add(place)
+            yield card
 
 
 def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
@@ -103,12 +115,11 @@ def is_on_cards(party: Party, round_no: int) -> bool:
     return party.has_cards and round_no >= party.first_on_card
 
 
-def all_handed_in(party: Party, names: Names, cards: Sequence[PartyCard]) -> bool:
+def all_handed_in(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
     """Return whether play is closed, or every card is in that there will be."""
     last = party.rounds if has_round_cards(party) else 0
-    own = {card.player for card in cards if card.part == last}
-    playing = [player.number for player in names.by_player.values() if player.left_round is None]
-    return party.is_over or own.issuperset(playing)
+    own = {contestants.of(str(card.player)) for card in cards if card.part == last}
+    return party.is_over or own.issuperset(contestants.playing)
 
 
 def has_round_cards(party: Party) -> bool:

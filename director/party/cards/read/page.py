@@ -1,30 +1,52 @@
 """The page on which the cards of a party are typed: who is in, who is missing, and whether the room can be right."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 
 from django.utils import timezone
 
-from director.party.cards.read.checks import Sum, card_faults, sum_hints, sums
-from director.party.cards.read.games import cards_read, has_round_cards
+from director.party.cards.read.checks import Sum, card_faults, most_on_a_card, sum_hints, sums
+from director.party.cards.read.games import card_rounds, cards_read, has_round_cards
 from director.party.models import CardBoxes, Party, PartyCard
-from director.party.play.read.page import PartyClock, Since, party_clock, party_since
-from director.party.seats.read.seating import party_names, seating_read
+from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.page import Since, party_since
+from director.party.seats.read.contestants import Contestant, Contestants, party_contestants
+from director.party.seats.read.seating import seating_read
 from scoring import find_party_method
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One player's card as the page lists it; *card* is ``None`` before it is in."""
+    """The card of a player or a pair as the page lists it, every figure as it is read; all empty before it is in."""
 
     number: int
+    numbers: str  # "4 & 17" of a pair
     name: str
-    group: str
     has_left: bool
-    card: PartyCard | None
-    rounds: str
-    faults: tuple[str, ...]
-    typed: str  # who typed it and when
+    is_in: bool = False
+    half: str = ""
+    second: str = ""
+    total: str = ""
+    lone: str = ""
+    rounds: str = ""
+    played: str = ""
+    faults: tuple[str, ...] = ()
+    typed: str = ""  # who typed it and when
+
+
+@dataclass(frozen=True, slots=True)
+class CardColumns:
+    """What all rows of the list have in common: which columns it has, and where a card is corrected."""
+
+    session_id: int
+    part: int
+    asks_half: bool
+    asks_second: bool
+    asks_lone: bool
+    tells_played: bool
+    rounds_word: str
 
 
 @dataclass(frozen=True)
@@ -35,6 +57,7 @@ class CardsPage:
     part: int
     parts: range
     rows: tuple[CardRow, ...]
+    cards: Mapping[int, PartyCard]  # those of this part, by the number of player or pair
     sums: tuple[Sum, ...]
     hints: tuple[str, ...]
     clock: PartyClock
@@ -43,12 +66,12 @@ class CardsPage:
     @property
     def missing(self) -> tuple[int, ...]:
         """The numbers of those whose card is not in, without those who left."""
-        return tuple(row.number for row in self.rows if row.card is None and not row.has_left)
+        return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
     @property
     def cards_in(self) -> int:
         """How many cards are in."""
-        return sum(row.card is not None for row in self.rows)
+        return len(self.cards)
 
     @property
     def next_no(self) -> int | None:
@@ -66,6 +89,18 @@ class CardsPage:
         return self.party.on_cards == CardBoxes.HALVES and not self.part
 
     @property
+    def tells_played(self) -> bool:
+        """Whether it is told how many rounds each card has: not all have as many."""
+        return len({row.played for row in self.rows if row.is_in}) > 1
+
+    @cached_property
+    def columns(self) -> CardColumns:
+        """What all rows of the list have in common."""
+        party = self.party
+        asked = (self.asks_half, self.asks_second, party.lone_on_cards, self.tells_played)
+        return CardColumns(party.pk, self.part, *asked, party.rounds_word)
+
+    @property
     def unit(self) -> str:
         """What is counted."""
         return find_party_method(self.party.method).unit if self.party.method else "points"
@@ -79,26 +114,37 @@ class CardsPage:
 def cards_page(party: Party, part: int = 0) -> CardsPage:
     """Return the page of *party*, of round *part* where every round has its cards; six queries whatever the size."""
     since = party_since(party)
-    names = party_names(party)
+    contestants = party_contestants(party)
     cards = cards_read(party)
-    playing = sum(player.left_round is None for player in names.by_player.values())
-    part = _part(party, cards, part, playing) if has_round_cards(party) else 0
+    playing = frozenset(contestants.playing)
+    part = _part(party, cards, part, len(playing)) if has_round_cards(party) else 0
     own = [card for card in cards if card.part == part]
-    by_player = {card.player: card for card in own}
+    by_number = {int(contestants.of(str(card.player)).key): card for card in reversed(own)}
     first = party.played_rounds.order_by("round_no").first()
     typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
+    most = most_on_a_card(party)
     rows = tuple(
-        _row(party, player.number, names[number], player.group, player.left_round, by_player, typists)
-        for number, player in sorted(names.by_player.items(), key=lambda item: item[1].number)
+        _row(
+            contestants,
+            contestant,
+            by_number.get(int(contestant.key)),
+            most,
+            typists,
+            has_left=contestant not in playing,
+        )
+        for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
     )
-    lines = sums(party, own, playing, seating_read(first.seating) if first else ())
+    of_pairs = contestants.are_pairs
+    seating = seating_read(first.seating) if first else ()
+    lines = sums(party, list(by_number.values()), len(playing), seating, of_pairs=of_pairs)
     return CardsPage(
         party=party,
         part=part,
         parts=range(1, max((card.part for card in cards), default=0) + 2) if part else range(0),
         rows=rows,
+        cards=by_number,
         sums=lines,
-        hints=sum_hints(party, lines),
+        hints=sum_hints(party, lines, of_pairs=of_pairs),
         clock=party_clock(party),
         since=since,
     )
@@ -130,19 +176,33 @@ def _part(party: Party, cards: Sequence[PartyCard], asked: int, playing: int) ->
 
 
 def _row(
-    party: Party,
-    number: int,
-    name: str,
-    group: str,
-    left_round: int | None,
-    cards: Mapping[int, PartyCard],
-    typists: Mapping[int, str],
+    contestants: Contestants,
+    contestant: Contestant,
+    card: PartyCard | None,
+    most: Fraction | None,
+    typists: Mapping[int, str | None],
+    *,
+    has_left: bool,
 ) -> CardRow:
-    card = cards.get(number)
+    """Return the row of *contestant*; *most* is the most that a card can say, ``None`` where nobody can tell."""
+    key, names = contestant.key, contestants.names
+    row = CardRow(int(key), contestant.number, contestants[key], has_left)
     if card is None:
-        return CardRow(number, name, party.group_name(group), left_round is not None, None, "", (), "")
-    typed = f"{typists.get(number) or 'somebody'}, {timezone.localtime(card.entered_at):%H:%M}"
-    faults = card_faults(party, card)
-    return CardRow(
-        number, name, party.group_name(group), left_round is not None, card, rounds_text(card), faults, typed
+        return row
+    first, last = card_rounds(names.party, names, card)
+    return replace(
+        row,
+        is_in=True,
+        half=_figure(card.half),
+        second=_figure(card.second),
+        total=str(card.total),
+        lone=str(card.lone),
+        rounds=rounds_text(card),
+        played=str(last - first + 1),
+        faults=card_faults(card, most),
+        typed=f"{typists.get(card.player) or 'somebody'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
+
+
+def _figure(figure: int | None) -> str:
+    return "" if figure is None else str(figure)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from director.party.models import Party
 from director.party.options import settled
+from director.party.presets.books import is_long, usual_length
 from director.party.presets.registry import NAMED_PRESETS
 from director.party.ways.read import own_systems
 from director.party.words import game_word
@@ -20,8 +21,6 @@ EVERY_GAME = "any"
 OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"
 SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
 """What the page was about when it was filled in: its options and prizes are those of this system, game and method."""
-USUAL_ROUNDS = {False: "12", True: "2"}
-"""Games of an evening, or sessions of a Skat congress."""
 
 
 def whole_number(asked: object) -> int | None:
@@ -66,7 +65,8 @@ class PartyAsked:
 
     *options* and *method_options* are those to begin with, *prizes* the stored ones that still hold; *is_new*: another
     game or system was chosen than the page had.  Where games have become sessions of Skat or the other way round,
-    *turned*, the numbers and prizes typed for the others hold no more: *rounds* are to begin with then.
+    *turned*, the prizes typed for the others hold no more; *length* are the rounds and minutes to begin with where
+    rounds have become much longer or shorter, empty where they have not.
     """
 
     game: str
@@ -79,7 +79,7 @@ class PartyAsked:
     prizes: Mapping[str, Any]
     is_new: bool
     turned: bool
-    rounds: str
+    length: Mapping[str, str]
     typed: Mapping[str, Any]
 
 
@@ -98,7 +98,7 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
     turned = _in_sessions(sent.get(SHOWN, party.system or system.key)) != system.in_sessions
     is_stored_kind = _in_sessions(party.system) == system.in_sessions
     dropped = (OPTION, COUNT_OPTION) if is_new else (COUNT_OPTION,) if is_new_method else ()
-    dropped = (*dropped, PRIZE, "rounds") if turned else dropped
+    dropped = (*dropped, PRIZE) if turned else dropped
     return PartyAsked(
         game,
         systems,
@@ -110,7 +110,7 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
         prizes=party.prizes if is_stored_kind else {},
         is_new=is_new,
         turned=turned,
-        rounds=str(party.rounds) if is_stored_kind else USUAL_ROUNDS[system.in_sessions],
+        length=_length(party, sent.get(SHOWN, party.system), system),
         typed={name: value for name, value in sent.items() if not name.startswith(dropped)},
     )
 
@@ -126,3 +126,16 @@ def _one_of(wanted: str, known: Sequence[str]) -> str:
 
 def _in_sessions(key: str) -> bool:
     return any(system.in_sessions for system in PARTY_SYSTEMS if system.key == key)
+
+
+def _is_long(key: str) -> bool:
+    return any(is_long(system) for system in PARTY_SYSTEMS if system.key == key)
+
+
+def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
+    """Return the rounds and minutes to begin with where *system* has much longer or shorter ones than that *shown*."""
+    if _is_long(shown or system.key) == is_long(system):
+        return {}
+    is_as_stored = bool(party.system) and _is_long(party.system) == is_long(system)
+    rounds, minutes = (party.rounds, party.session.round_minutes) if is_as_stored else usual_length(system)
+    return {"rounds": str(rounds), "minutes": str(minutes)}

@@ -7,7 +7,7 @@ from director.party.field.forms.field import PartyFieldForm
 from director.party.field.forms.prizes import PRIZE_NUMBERS
 from director.party.field.read.summary import Evening
 from director.party.models import GroupWords, Party
-from director.party.presets.model import ENTRIES
+from director.party.presets.model import ENTRIES, usual_round_word
 from director.party.trumps import read_trumps
 
 NUMBERS = ("rounds", "minutes", "hands", "goal", "pause_after", "pause_minutes")
@@ -26,10 +26,11 @@ def evening_of(form: PartyFieldForm) -> Evening:
         counted=form.way.name,
         entry=ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))),
         members=(_seat(party, "A"), _seat(party, "B")),
-        round_word=named.round_word if named else "round",
+        round_word=named.round_word if named else usual_round_word(form.chosen),
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
         pause=named.pause if named else "pause",
         prizes=asked | numbers,
+        of_pairs=form.of_pairs,
         ends_at=ends_at(form),
         **{name: form.number(name) or 0 for name in NUMBERS},
     )

@@ -30,7 +30,7 @@ from director.party.field.forms.named import (
     preset_of,
     with_preset,
 )
-from director.party.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS, TIED, TIES
+from director.party.field.forms.prizes import OF_GROUPS, PRIZE_NUMBERS, PRIZE_TICKS, TIED, TIES, speak_of_pairs
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
 from director.party.models import GroupWords, Party
@@ -95,17 +95,22 @@ class PartyFieldForm(NamedForm):
         settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
         usual = _usual(party, players) | named_initial(party) | settled_here
         # What a change of game or system leaves open is filled in, so that it is no error.
-        self.typed: dict[str, Any] = {**now.typed, **settled_here} | ({"rounds": now.rounds} if now.turned else {})
+        self.typed: dict[str, Any] = {**now.typed, **settled_here, **now.length}
         if now.is_new:
             self.typed |= by_itself(self.chosen.key)
         self.named = preset_of(str((usual | self.typed).get("preset", "")), self.game_key, self.chosen.key)
+        typed_options = {name.removeprefix(OPTION): text for name, text in now.typed.items() if name.startswith(OPTION)}
+        self.follow_players(self.typed, {**now.options, **typed_options})
         self.place_pause(self.typed, small_number(str(self.typed.get("rounds", ""))))
+        for values in (usual, self.typed):
+            self.fit_entry(values)
         self.asked = usual | self.typed
         super().__init__(self.typed if data is not None else None, initial=usual)
         if data is None and not party.system:
             self.fields["players"].widget.attrs["autofocus"] = True
         self._offer("game", games_here())
         self._offer("system", [(system.key, system.name) for system in self.systems])
+        self._offer("entry", self.entries)
         self._offer("method", [(method.key, method.name) for method in self.methods])
         self._add_options(OPTION, self.chosen.options, now.options)
         self._add_options(COUNT_OPTION, self.way.options, now.method_options)
@@ -114,6 +119,8 @@ class PartyFieldForm(NamedForm):
             self.speak_of_rounds()
         if self.chosen.in_sessions:
             self._speak_of_sessions(now.prizes)
+        if self.of_pairs:
+            speak_of_pairs(self.fields)
         if now.turned:
             self._fill_prizes()
 
@@ -231,6 +238,7 @@ class PartyFieldForm(NamedForm):
             and option.name not in {own.name for own in self.chosen.options}
             and (option.name != "lone_hands" or self.game_key == LONE_GAME)
             and (option.name != "sit_out" or not self.chosen.in_sessions)
+            and (option.name != "unplayed" or (self.number("hands") or 0) > 1)
         ]
 
     def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
@@ -257,7 +265,18 @@ class PartyFieldForm(NamedForm):
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        return [] if self.chosen.in_sessions else [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS]
+        left_out = PRIZE_TICKS if self.chosen.in_sessions else OF_GROUPS if self.of_pairs else ()
+        return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in left_out]
+
+    @property
+    def prizes_kept(self) -> list[forms.BoundField]:
+        """The boxes about groups that pairs leave as they are."""
+        return [self[f"{PRIZE}{name}"] for name in OF_GROUPS if self.of_pairs]
+
+    @property
+    def of_pairs(self) -> bool:
+        """Whether partners stay together and are ranked as one."""
+        return self.party.by_pair and self.chosen.rule(self.options()).pairs
 
     @property
     def odd(self) -> str:

@@ -5,23 +5,30 @@ from copy import copy
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.party import sentences
-from director.party.field.read.summary import plural
 from director.party.models import Party
-from director.party.presets.model import ENTRIES, PartyPreset
+from director.party.presets.model import ENTRIES, PartyPreset, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
-from director.party.presets.settle import preset_settings
+from director.party.presets.settle import preset_rounds, preset_settings
 from director.party.printing.forms import TrumpsField
 from director.party.trumps import written_trumps
+from director.party.words import several
+from movements import PartySystem
+from scoring import PartyMethod
 
 SHOWN_PRESET = "shown-preset"
 """What the page had by name when it was filled in."""
+SHOWN_PLAYERS = "shown-players"
+"""How many players the page had then."""
 KEPT = ("players", "starts_at", "look", "press", "csrfmiddlewaretoken")
 """What is typed of the evening itself and stays whatever is chosen by name."""
+EUCHRE_GOALS, CRIBBAGE_GOALS = range(5, 16), (121, 61)
+"""The points to which a game is played: once round the board of cribbage, or twice."""
 HAND_WORDS, HAND_NUMBERS = ("entry", "trumps"), ("hands", "goal", "pause_after", "pause_minutes")
 
 
@@ -29,6 +36,8 @@ class NamedForm(PageForm):
     """The choice by name, and what it brings beside system, counting and prizes; *named* is the preset that holds."""
 
     named: PartyPreset | None = None
+    chosen: PartySystem
+    way: PartyMethod
 
     preset = forms.ChoiceField(
         label="What is played tonight?",
@@ -60,11 +69,7 @@ class NamedForm(PageForm):
     pause_minutes = WholeNumberField(
         what="a number of minutes", example=25, label="Minutes of the pause", min_value=0, max_value=180, required=False
     )
-    entry = forms.ChoiceField(
-        label="How results come in",
-        required=False,
-        choices=lambda: [(key, f"{words[:1].upper()}{words[1:]}") for key, words in ENTRIES.items()],
-    )
+    entry = forms.ChoiceField(label="How results come in", required=False)
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed; the pause comes before the last round."""
@@ -72,7 +77,20 @@ class NamedForm(PageForm):
         after, rounds = data.get("pause_after"), data.get("rounds")
         if after and rounds and after >= rounds:
             self.add_error("pause_after", invalid(sentences.PAUSE_AFTER_END, after=after, rounds=rounds))
+        if data.get("goal") and (refusal := goal_refused(data.get("game", ""), data["goal"])):
+            self.add_error("goal", refusal)
         return data
+
+    def follow_players(self, typed: dict[str, Any], options: Mapping[str, str]) -> None:
+        """Let *typed* have all rounds that there are for so many players, where nobody wanted another number."""
+        if not self.named:
+            return
+        shown, players = (
+            preset_rounds(self.named, small_number(str(typed.get(name, "")).strip()), options)
+            for name in (SHOWN_PLAYERS, "players")
+        )
+        if typed.get("rounds") == str(shown):
+            typed["rounds"] = str(players)
 
     def place_pause(self, typed: dict[str, Any], rounds: int) -> None:
         """Let *typed* have the pause that goes with the name at the half of fewer *rounds*, where nobody moved it."""
@@ -80,10 +98,25 @@ class NamedForm(PageForm):
         if usual and 0 < rounds <= usual and typed.get("pause_after") == str(usual):
             typed["pause_after"] = str(rounds // 2)
 
+    @property
+    def entries(self) -> list[tuple[str, str]]:
+        """The ways in which results can come in by what is played and counted now, in words."""
+        keys = entries_possible(self.chosen, self.way)
+        return [(key, f"{ENTRIES[key][:1].upper()}{ENTRIES[key][1:]}") for key in keys]
+
+    def fit_entry(self, values: dict[str, Any]) -> None:
+        """Let *values* have the way in which tables tell where theirs is not possible any more."""
+        possible = entries_possible(self.chosen, self.way)
+        if values.get("entry", possible[0]) not in possible:
+            values["entry"] = possible[0]
+
     def speak_of_rounds(self) -> None:
         """Ask for what the party known by name calls its rounds."""
-        if self.named and self.named.round_word != "game":
-            word = plural(2, self.named.round_word).partition(" ")[2]
+        if not self.named:
+            return
+        self.fields["pause_after"].label = f"Pause after {self.named.round_word}"
+        if self.named.round_word != "game":
+            word = several(self.named.round_word)
             self.fields["rounds"].label = f"{word[:1].upper()}{word[1:]} planned"
             self.fields["minutes"].label = f"Minutes a {self.named.round_word}, with the move"
 
@@ -117,6 +150,15 @@ class NamedForm(PageForm):
         data = self.cleaned_data
         numbers = {name: data[name] or 0 for name in ("hands", "goal", "pause_after", "pause_minutes")}
         return numbers | {"trumps": list(data["trumps"]), "entry": data["entry"] or next(iter(ENTRIES))}
+
+
+def goal_refused(game: str, goal: int) -> ValidationError | None:
+    """Return why *game* is not played to *goal* points, ``None`` where it is or its rules leave that open."""
+    if game == "euchre" and goal not in EUCHRE_GOALS:
+        return invalid(sentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1])
+    if game == "cribbage" and goal not in CRIBBAGE_GOALS:
+        return invalid(sentences.CRIBBAGE_GOAL, goal=goal, whole=CRIBBAGE_GOALS[0], half=CRIBBAGE_GOALS[1])
+    return None
 
 
 def named_initial(party: Party) -> dict[str, Any]:

@@ -1,5 +1,9 @@
 """Which prizes step 1 asks about, each with what it is called and what it usually is."""
 
+from collections.abc import Mapping
+
+from django.forms import Field
+
 from director.party.field.forms.asked import PRIZE
 
 PRIZE_NUMBERS = {
@@ -25,6 +29,19 @@ PRIZE_TICKS = {
     ),
 }
 
+OF_GROUPS = ("by_group", "equal_numbers")
+"""The ticks that mean nothing where partners stay together, since a pair is of no group."""
+_OF_PAIRS = {
+    "places": ("Principal prizes", "First, second and so on, each for a pair."),
+    "half": ("Half-time prizes", "For the best pairs when half of the games are played."),
+    "raffle": (
+        "Raffle prizes",
+        "Players’ numbers are drawn, each of a pair for himself, under Money and prize-giving.",
+    ),
+    "one_each": ("One prize for each pair", "No pair takes two; the next in line takes it."),
+}
+"""What some of them are called there, and what is said of them."""
+
 TIED = f"{PRIZE}final_tie"
 TIES = (
     ("", "play off or cut, as the system has it"),
@@ -38,3 +55,10 @@ TIES = (
     ("slips", "draw numbered slips"),
 )
 """What is done about a tie for a prize; empty for what the system has."""
+
+
+def speak_of_pairs(fields: Mapping[str, Field]) -> None:
+    """Let the *fields* of the prizes say what they are where partners stay together."""
+    for name, (label, text) in _OF_PAIRS.items():
+        field = fields[f"{PRIZE}{name}"]
+        field.label, field.help_text = label, text

@@ -50,7 +50,9 @@ def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str])
     parts = [
         f"{number} {'table' if number == 1 else 'tables'} of {size}" for size, number in sorted(sizes.items())[::-1]
     ]
-    parts += [f"{out} {'sits' if out == 1 else 'sit'} out in turn"] if out else []
+    waits = any(table.waits_at for table in seating)
+    rest = ("waits", "wait") if waits else ("sits out", "sit out")
+    parts += [f"{out} {rest[out != 1]} in turn"] if out else []
     again = meets_again_words(system.key, a + b, options=options)
     return Offer(system, summary, ", ".join(parts), "", uneven, again)
 

@@ -4,24 +4,12 @@ from dataclasses import dataclass, field
 
 from director.party.field.read.moving import Move, moving
 from director.party.trumps import trump_sign
-from director.party.words import game_word
+from director.party.words import in_sentence, of_game, plural, trump_title
 from movements import PartySystem
+from scoring import PRIZE_KINDS
 
-_COUNTED = (
-    ("places", "principal"),
-    ("half", "half-time"),
-    ("aisle", "for each aisle"),
-    ("table", "for each table"),
-    ("drawn", "by a drawn number"),
-    ("raffle", "of a raffle"),
-)
-_GIVEN = (
-    ("high_game", "highest game"),
-    ("lone_hands", "most lone hands"),
-    ("tens", "most hands of ten tricks"),
-    ("booby", "booby"),
-)
-"""What prizes there are, with what is said of them in a list, in the order of the page."""
+LONGEST_SIGN = 6
+"""Letters of the longest sign that needs no comma beside others: that of misère."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +32,7 @@ class Evening:
     pause_after: int = 0
     pause_minutes: int = 0
     prizes: dict[str, object] = field(default_factory=dict)
+    of_pairs: bool = False  # partners stay together, and prizes are those of a pair
     ends_at: str = ""
 
 
@@ -63,29 +52,21 @@ def evening_summary(evening: Evening) -> Summary:
     """Return what *evening* will be."""
     seen = moving(evening.system.key, tuple(sorted(evening.options.items())), evening.members)
     partners = f"{seen.partners[:1].upper()}{seen.partners[1:]}." if seen.moves and seen.partners else ""
-    method = f"{evening.counted[:1].lower()}{evening.counted[1:]}"
     return Summary(
         played=_played(evening),
-        trumps=" ".join(trump_sign(label) for label in _turn(evening.trumps)),
+        trumps=_trumps(evening),
         moves=seen.moves,
         moving=partners if seen.moves else evening.system.summary(evening.options),
-        counted=f"Counted: {method}; {evening.entry}. {_prizes(evening.prizes)}",
+        counted=(
+            f"Counted: {in_sentence(evening.counted)}; {evening.entry}. "
+            f"{_prizes(evening.prizes, of_pairs=evening.of_pairs)}"
+        ),
         time=_time(evening),
     )
 
 
-def plural(number: int, word: str) -> str:
-    """Return so many of *word*.
-
-    >>> plural(1, "hand"), plural(2, "Serie"), plural(3, "series")
-    ('1 hand', '2 Serien', '3 series')
-    """
-    several = {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
-    return f"{number} {word if number == 1 else several}"
-
-
 def _played(evening: Evening) -> str:
-    words = f"{plural(evening.rounds, evening.round_word)} of {game_word(evening.game).lower()}"
+    words = f"{plural(evening.rounds, evening.round_word)}{of_game(evening.game)}"
     if evening.hands > 1:
         words += f", {evening.hands} hands each"
     if evening.goal:
@@ -95,16 +76,31 @@ def _played(evening: Evening) -> str:
     return f"{words}."
 
 
+def _trumps(evening: Evening) -> str:
+    """Return what goes in turn: the signs of the trumps, or other labels with commas; empty where nothing does."""
+    labels = [trump_sign(label) for label in _turn(evening.trumps)]
+    if not labels:
+        return ""
+    between = ", " if max(map(len, labels)) > LONGEST_SIGN else " "
+    return f"{trump_title(evening.game)}s in turn: {between.join(labels)}"
+
+
 def _turn(trumps: tuple[str, ...]) -> tuple[str, ...]:
     """Return *trumps* with what is the same several times running once."""
     return tuple(label for at, label in enumerate(trumps) if not at or label != trumps[at - 1])
 
 
-def _prizes(prizes: dict[str, object]) -> str:
-    counted = [f"{prizes[key]} {words}" for key, words in _COUNTED if prizes.get(key)]
-    given = [*counted, *(words for key, words in _GIVEN if prizes.get(key))]
-    each = ", for each group" if given and prizes.get("by_group") else ""
-    return f"Prizes: {', '.join(given)}{each}." if given else "No prizes."
+def _prizes(prizes: dict[str, object], *, of_pairs: bool) -> str:
+    """Return which prizes there are: those told by their number first."""
+    kinds = [kind for kind in PRIZE_KINDS.values() if prizes.get(kind.rule)]
+    raffle = f"{prizes['raffle']} of a raffle" if of_pairs and prizes.get("raffle") else ""
+    places = [f"{prizes['places']} principal"] if prizes.get("places") else []
+    counted = (f"{prizes[kind.rule]} {kind.listed}" for kind in kinds if kind.is_counted)
+    told = [*places, *counted, *(kind.listed for kind in kinds if not kind.is_counted)]
+    given = [words for words in told if words != raffle]  # which goes by people, whoever plays together
+    each = ", each for a pair" if of_pairs else ", for each group" if prizes.get("by_group") else ""
+    parts = filter(None, (f"{', '.join(given)}{each}" if given else "", raffle))
+    return f"Prizes: {words}." if (words := "; ".join(parts)) else "No prizes."
 
 
 def _time(evening: Evening) -> str:

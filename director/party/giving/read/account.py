@@ -5,16 +5,25 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from director.party.models import Party
-from director.party.play.read.games import Evening
-from scoring import Account, MoneyRules, Payout, party_account
+from director.party.play.read.games import RAFFLE, Evening, prize_rules
+from director.party.sheets import PartyPrizeRow, together
+from director.party.words import cents_text
+from scoring import JACKPOTS, Account, MoneyRules, Payout, jackpot_winners, party_account
 
 CAME = {
     "fees": "Fees",
     "draw": "50/50 draw",
     "pot": "Pot for lone hands",
+    "jackpot": "In the jackpot before",
+    "jackpot_fees": "Into the jackpot tonight",
     "club": "Added by the club, since the prizes are more than there is",
 }
-PAID = {"prizes": "Prizes", "draw": "Winner of the 50/50 draw", "pot": "Most lone hands, out of the pot"}
+PAID = {
+    "prizes": "Prizes",
+    "draw": "Winner of the 50/50 draw",
+    "pot": "Most lone hands, out of the pot",
+    "jackpot": "Jackpot",
+}
 KEPT = {
     "hall": "The hall",
     "season": "Put by for the season",
@@ -22,6 +31,7 @@ KEPT = {
     "pot": "Stays in the pot for lone hands",
     "left": "Left over",
     "cents": "Cents that do not divide",
+    "carried": "In the jackpot for the next night",
 }
 OF_MONEY = tuple(rule.name for rule in fields(MoneyRules))
 """The parts of a party's money that are rules; the others are the sign, the number who pay and who won the draw."""
@@ -47,14 +57,14 @@ def money_rules(party: Party) -> MoneyRules:
 
 def has_money(party: Party) -> bool:
     """Return whether anything is said of the money of *party*."""
-    return any(party.money.get(name) for name in ("fee", "amounts", "draw", "pot"))
+    return any(party.money.get(name) for name in ("fee", "amounts", "draw", "pot", "jackpot", "jackpot_each"))
 
 
 def sum_text(party: Party, cents: int) -> str:
     """Return a sum with the party's sign of money: ``"£20.00"``; a sign of letters stands apart."""
     sign = party.money.get("sign", "")
     space = " " if sign[-1:].isalpha() else ""
-    return f"{sign}{space}{cents // 100}.{cents % 100:02}"
+    return f"{sign}{space}{cents_text(cents)}"
 
 
 def evening_account(evening: Evening) -> Account:
@@ -65,7 +75,39 @@ def evening_account(evening: Evening) -> Account:
         money_rules(party),
         len(evening.names.by_player) if heads is None else heads,
         evening.prizes if evening.is_ranked else (),
+        winners=jackpot_won_by(evening),
     )
+
+
+def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
+    """Return who has won the jackpot of *evening*; nobody where there is none."""
+    rules = money_rules(evening.party)
+    if not (rules.jackpot_at and evening.is_ranked):
+        return ()
+    leavers = prize_rules(evening.party).leavers
+    return jackpot_winners(evening.ranking, rules.jackpot_on, rules.jackpot_at, leavers=leavers)
+
+
+def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
+    """Return the jackpot as a row of the prizes where somebody has won it."""
+    party, contestants = evening.party, evening.contestants
+    if not has_money(party) or (payout := evening_account(evening).jackpot) is None:
+        return None
+    names = tuple(contestants[player] for player in payout.players)
+    return PartyPrizeRow(
+        title="Jackpot",
+        numbers=tuple(contestants.of(player).number for player in payout.players),
+        names=names,
+        open_tie="",
+        text=f"Jackpot: {together(names)} with {jackpot_words(party)}.",
+        amount=payout_words(evening, payout),
+    )
+
+
+def jackpot_words(party: Party) -> str:
+    """Return what wins the jackpot of *party*: ``"28 points in one game or more"``; empty where there is none."""
+    rules = money_rules(party)
+    return f"at least {rules.jackpot_at} {JACKPOTS[rules.jackpot_on]}" if rules.jackpot_at else ""
 
 
 def money_sheet(evening: Evening) -> MoneySheet | None:
@@ -76,7 +118,7 @@ def money_sheet(evening: Evening) -> MoneySheet | None:
     account = evening_account(evening)
 
     def lines(words: dict[str, str], those: Iterable[Any]) -> tuple[tuple[str, str], ...]:
-        return tuple((_named(party, words, line.key), sum_text(party, line.cents)) for line in those)
+        return tuple((_named(evening, words, line.key), sum_text(party, line.cents)) for line in those)
 
     return MoneySheet(
         came=lines(CAME, account.came),
@@ -99,9 +141,13 @@ def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
 
 
-def _named(party: Party, words: dict[str, str], key: str) -> str:
-    winner = party.money.get("draw_winner", "")
-    return f"{words[key]}: {winner}" if key == "draw" and words is PAID and winner else words[key]
+def _named(evening: Evening, words: dict[str, str], key: str) -> str:
+    """Return what a line is called, with who won the draw or the jackpot."""
+    if words is not PAID or key not in ("draw", "jackpot"):
+        return words[key]
+    jackpot = together(evening.contestants[player] for player in jackpot_won_by(evening))
+    winner = evening.party.money.get("draw_winner", "") if key == "draw" else jackpot
+    return f"{words[key]}: {winner}" if winner else words[key]
 
 
 def prize_amounts(evening: Evening) -> tuple[str, ...]:
@@ -115,15 +161,18 @@ def prize_amounts(evening: Evening) -> tuple[str, ...]:
     words = [""] * len(evening.prizes)
     for payout in account.payouts:
         for at in payout.prizes:
-            words[at] = "added to the prize before" if at != payout.prizes[0] else _amount(evening.party, payout)
+            words[at] = "added to the prize before" if at != payout.prizes[0] else payout_words(evening, payout)
     if account.pot:
         for at in account.pot.prizes:
-            words[at] = " + ".join(filter(None, (words[at], f"{_amount(evening.party, account.pot)} of the pot")))
+            words[at] = " + ".join(filter(None, (words[at], f"{payout_words(evening, account.pot)} of the pot")))
     return tuple(words)
 
 
-def _amount(party: Party, payout: Payout) -> str:
+def payout_words(evening: Evening, payout: Payout) -> str:
+    """Return what a payout is in words: ``"£20.00 each, £0.01 left"``; of pairs ``"£20.00 for each pair"``."""
+    party = evening.party
+    of_pairs = evening.contestants.are_pairs and all(evening.prizes[at].kind != RAFFLE for at in payout.prizes)
     if len(payout.players) < 2:
-        return sum_text(party, payout.total)
+        return f"{sum_text(party, payout.total)}{' for the pair' if of_pairs and payout.players else ''}"
     rest = f", {sum_text(party, payout.rest)} left" if payout.rest else ""
-    return f"{sum_text(party, payout.each)} each{rest}"
+    return f"{sum_text(party, payout.each)} {'for each pair' if of_pairs else 'each'}{rest}"

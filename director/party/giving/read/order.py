@@ -1,6 +1,12 @@
 """The prizes in the order in which they are given: the first prize last."""
 
-from director.party.giving.read.account import evening_account, has_money, prize_amounts
+from director.party.giving.read.account import (
+    evening_account,
+    has_money,
+    jackpot_row,
+    jackpot_words,
+    prize_amounts,
+)
 from director.party.play.read.games import Evening
 from director.party.sheets import Given
 from director.party.words import prize_title
@@ -19,7 +25,13 @@ def prizes_given(evening: Evening) -> tuple[Given, ...]:
         return ()
     amounts, prizes = prize_amounts(evening), evening.prizes
     steps = [_given(evening, [prizes[at] for at in step], amounts[step[0]]) for step in _together(evening)]
-    return tuple(steps)
+    return (*_jackpot(evening), *steps)
+
+
+def _jackpot(evening: Evening) -> tuple[Given, ...]:
+    """Return the jackpot where somebody has won it."""
+    row = jackpot_row(evening)
+    return (Given(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),) if row else ()
 
 
 def _together(evening: Evening) -> list[list[int]]:
@@ -45,11 +57,12 @@ def _when(prize: Prize) -> tuple[int, int, int, int, str]:
 
 def _given(evening: Evening, prizes: list[Prize], amount: str) -> Given:
     first = prizes[0]
+    takers = evening.among(first)
     titles = [prize_title(evening.party, prize) for prize in prizes]
     return Given(
         title=titles[0] if len(titles) == 1 else _several(titles),
-        names=tuple(evening.names[player] for player in first.players),
-        numbers=tuple(int(player) for player in first.players),
+        names=tuple(takers[player] for player in first.players),
+        numbers=tuple(takers.of(player).number for player in first.players),
         figure=first.figure,
         amount=amount,
         open_tie=first.tie.text if first.tie else "",

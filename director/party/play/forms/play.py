@@ -7,7 +7,8 @@ from django import forms
 from director.desk.forms.labels import PageForm
 from director.errors import PartyError
 from director.party import sentences
-from director.party.play.read.page import cut_fields
+from director.party.play.read.tables import cut_fields
+from director.party.play.read.waiting import OUT_FIELDS
 from director.party.play.write.report import Reported
 from movements import PartyTable
 
@@ -46,9 +47,18 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
         points=tuple(_number(where, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
         cut=tuple(side for name in cut_fields(len(sides)) if (side := _index(data.get(name, ""))) is not None),
+        out=out_named(data),
         beside=beside if any(beside) else (),
         lone={player: _lone(where, data.get(f"lone-{player}", "")) for player in table.players},
+        hands=_number(where, data.get("hands", "")),
+        as_it_is="as-it-is" in data,
     )
+
+
+def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the players who go out as the fields of a table name them, each once; the others go by the rule."""
+    named = (str(data.get(name, "")).strip()[:MOST_DIGITS] for name in OUT_FIELDS)
+    return tuple(dict.fromkeys(player for player in named if player))
 
 
 def version_seen(data: Mapping[str, str]) -> int | None:

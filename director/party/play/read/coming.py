@@ -10,7 +10,7 @@ from director.party.play.read.next import next_seats
 from director.party.results.read.sheets import table_sheet
 from director.party.sheets import PartySeat, PartyTableSheet
 from director.party.words import table_words
-from movements import MovementError, PartyTable, Place, Seating, seat_changes
+from movements import OUT, MovementError, PartyTable, Place, Seating, seat_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ def tables_ahead(evening: Evening, played_round: PlayedRound) -> tuple[tuple[Com
         seating = next_seats(party, played_round)
     except (PartyError, MovementError) as error:
         return (), str(error)
+    if all(table.sits_out for table in seating):
+        return (), ""
     return coming_tables(evening, played_round, seating), ""
 
 
@@ -49,13 +51,22 @@ def coming_tables(evening: Evening, played_round: PlayedRound, seating: Seating)
 def _how(before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]) -> str:
     """Return how the player of *seat* comes there; *before* has who moves from where, *rows* aisles by table."""
     player = str(seat.number)
+    place = before.get(player)
+    if table.waits_at == OUT and (place is None or place.sits_out):
+        return ""  # was out before, as the line says
     if player not in before:
         return "stays"
-    place = before[player]
     if place is None:
         return "new"
-    if place.sits_out:
-        return "sat out"
+    if place.sits_out or table.waits_at:
+        return _from_or_to_rest(place)
     if place.table_no == table.table_no:
         return "stays, other seat"
     return f"from {table_words(place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows))}"
+
+
+def _from_or_to_rest(place: Place) -> str:
+    """Return what becomes of somebody who did not play at *place*, or will not play next."""
+    if not place.sits_out:
+        return "goes out"
+    return "comes in" if place.waits_at else "sat out"

@@ -1,13 +1,14 @@
 """The games of a party as ``scoring`` counts them, the standings and the prizes."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Prefetch, QuerySet
 
 from director.party.cards.read.games import (
+    all_handed_in,
     card_games,
     card_presence,
     cards_read,
@@ -15,14 +16,25 @@ from director.party.cards.read.games import (
     has_round_cards,
     rounds_presence,
 )
+from director.party.cribbage.read.games import blank_presence, compared_games
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
-from director.party.options import deciding_points, full_table, is_skat
-from director.party.seats.read.seating import Names, Seated, seated, seating_read
-from director.party.trumps import is_misere
-from movements import PartyTable, Seating
+from director.party.options import full_table, is_skat, party_system, ranks_pairs, settled
+from director.party.play.read.table_games import games_at
+from director.party.seats.read.contestants import Contestant, Contestants
+from director.party.seats.read.seating import (
+    Names,
+    Seated,
+    named,
+    party_names,
+    players_named,
+    seated,
+    seating_read,
+)
+from movements import OUT, PartyTable, Seating
 from scoring import (
+    BEST,
     BY_HALVES,
-    SET_BACK,
+    SHORT_TABLE,
     Decision,
     PartyGame,
     PartyMethod,
@@ -32,13 +44,15 @@ from scoring import (
     PrizeRules,
     ScoringError,
     check_party,
-    counting_sides,
     find_party_method,
     party_prizes,
     party_standings,
     slips,
     totals_after,
 )
+
+RAFFLE = "raffle"
+"""The kind of prizes that go by the number of one person, whoever plays together."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +78,10 @@ class PlayedRound:
         """The tables that play."""
         return tuple(table for table in self.seating if not table.sits_out)
 
+    def waiting_at(self, table_no: int) -> tuple[str, ...]:
+        """Return the players who wait to come in at a table."""
+        return tuple(player for table in self.seating if table.waits_at == table_no for player in table.players)
+
     @property
     def waiting(self) -> tuple[int, ...]:
         """The tables that have told nothing."""
@@ -74,7 +92,8 @@ class PlayedRound:
 class Evening:
     """A party from one reading of the database: three queries whatever its size, and one more with cards handed in.
 
-    *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.
+    *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.  With *apart*
+    everybody is ranked for himself, as in a season or a raffle, also where partners stay together.
     """
 
     party: Party
@@ -82,6 +101,7 @@ class Evening:
     rounds: tuple[PlayedRound, ...]
     told: frozenset[int] | None = None
     cards: tuple[PartyCard, ...] = ()
+    apart: bool = False
 
     @property
     def latest(self) -> PlayedRound | None:
@@ -99,6 +119,28 @@ class Evening:
         return full_table(self.party)
 
     @cached_property
+    def seats(self) -> int:
+        """How many play at a full table, also where those of shorter ones score like everybody."""
+        system = party_system(self.party)
+        return system.rule(settled(system, self.party.options)).size if system else self.full
+
+    @cached_property
+    def best_only(self) -> bool:
+        """Whether only the best of a short table scores."""
+        return bool(self.party.method_options.get(SHORT_TABLE.name, BEST) == BEST)
+
+    @cached_property
+    def pairs(self) -> Contestants:
+        """The partners who stay together, where they are ranked so."""
+        rounds = self.rounds if ranks_pairs(self.party) else ()
+        return Contestants(self.names, ((played.round_no, played.seating) for played in rounds))
+
+    @property
+    def contestants(self) -> Contestants:
+        """Who is ranked, paid and tied: the pairs, or everybody."""
+        return Contestants(self.names) if self.apart else self.pairs
+
+    @cached_property
     def games(self) -> tuple[PartyGame, ...]:
         """Every game of every player that is in, in the order of rounds and tables; behind them the cards handed in."""
         at_tables = (
@@ -107,10 +149,30 @@ class Evening:
             if not self.cards or played_round.round_no < self.party.first_on_card
             for table in played_round.tables
             if table.table_no in played_round.results
-            for game in _games_at(self, played_round.round_no, table, played_round.results[table.table_no])
+            for game in games_at(self, played_round.round_no, table, played_round.results[table.table_no])
         )
         places = self.rounds[0].places if self.rounds else {}
-        return (*at_tables, *card_games(self.party, self.names, self.cards, places))
+        totals = [card for card in self.cards if not card.games]
+        return (
+            *at_tables,
+            *card_games(self.party, self.pairs, totals, places),
+            *compared_games(self.party, self.names, self.cards, places),
+        )
+
+    @cached_property
+    def contest(self) -> tuple[PartyGame, ...]:
+        """The same of every contestant: the game of a pair is one, with the lone hands of both."""
+        contestants = self.contestants
+        if not contestants.are_pairs:
+            return self.games
+        games: dict[tuple[str, int], PartyGame] = {}
+        for game in self.games:
+            key = contestants.of(game.player).key
+            own = games.get((key, game.round_no))
+            games[key, game.round_no] = (
+                replace(own, lone=own.lone + game.lone) if own else replace(game, player=key, group="")
+            )
+        return tuple(games.values())
 
     @property
     def is_ranked(self) -> bool:
@@ -124,7 +186,7 @@ class Evening:
         :raises ScoringError: if the games cannot be counted so
         """
         options = self.party.method_options
-        return party_standings(self.party.method, self.games, options=options, presences=self.presences)
+        return party_standings(self.party.method, self.contest, options=options, presences=self.presences)
 
     @cached_property
     def half_totals(self) -> dict[str, Fraction]:
@@ -133,7 +195,7 @@ class Evening:
         :raises ScoringError: if the games cannot be counted so
         """
         told = {"options": self.party.method_options, "presences": self.presences}
-        return totals_after(self.party.method, self.games, self.party.half_round, **told)
+        return totals_after(self.party.method, self.contest, self.party.half_round, **told)
 
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
@@ -142,53 +204,72 @@ class Evening:
         if told is None:
             told = frozenset(played_round.round_no for played_round in self.rounds if played_round.results)
         own: dict[str, list[PartyGame]] = {}
-        for game in self.games:
+        for game in self.contest:
             own.setdefault(game.player, []).append(game)
-        cards = {str(card.player): card for card in self.cards if not card.part}
+        cards = {self.contestants.of(str(card.player)).key: card for card in self.cards if not card.part}
         closed = closed_rounds(self.party, self.cards)
         presences = (
-            rounds_presence(player, own[player], closed)
+            rounds_presence(contestant.key, own[contestant.key], closed)
             if has_round_cards(self.party)
-            else self._presence(who, own[player], told, cards.get(player))
-            for player, who in self.names.by_player.items()
-            if player in own
+            else self._presence(contestant, own[contestant.key], told, cards.get(contestant.key))
+            for contestant in self.contestants
+            if contestant.key in own
         )
         return tuple(presence for presence in presences if presence.text)
 
     def _presence(
-        self, who: PartyPlayer, own: Sequence[PartyGame], told: Collection[int], card: PartyCard | None
+        self, contestant: Contestant, own: Sequence[PartyGame], told: Collection[int], card: PartyCard | None
     ) -> PartyPresence:
-        """Return when *who* was there, by the tables and by the *card* where one was handed in."""
+        """Return when *contestant* was there, by the tables and by the *card* where one was handed in."""
+        known = self.names.by_player
+        if card and card.games:
+            are_all_in = all_handed_in(self.party, self.contestants, self.cards)
+            return blank_presence(self.party, known[str(card.player)], own, are_all_in=are_all_in)
+        left = [known[player].left_round for player in contestant.players if player in known]
         presence = PartyPresence(
-            player=own[0].player,
-            joined=min(who.joined_round, own[0].round_no),
-            left=_left(who.left_round, own[-1].last_round, max(told, default=0)),
-            sat_out=self._sat_out(own[0].player, told),
+            player=contestant.key,
+            joined=min(own[0].round_no, *(known[who].joined_round for who in contestant.everybody if who in known)),
+            left=_left(None if None in left else max(filter(None, left)), own[-1].last_round, max(told, default=0)),
+            sat_out=self._sat_out(contestant, told),
         )
         return card_presence(self.party, card, presence) if card else presence
 
-    def _sat_out(self, player: str, told: Collection[int]) -> tuple[int, ...]:
-        """Return the rounds with results in which *player* had no table to play at."""
-        return tuple(
-            played_round.round_no
-            for played_round in self.rounds
-            if played_round.round_no in told and player in played_round.places and played_round.places[player].sits_out
+    def _sat_out(self, contestant: Contestant, told: Collection[int]) -> tuple[int, ...]:
+        """Return the rounds with results in which *contestant* had no table to play at, but was not out."""
+        places = (
+            (played.round_no, played.places.get(player))
+            for played in self.rounds
+            if played.round_no in told
+            for player in contestant.everybody
         )
+        sat_out = {no: True for no, place in places if place and place.sits_out and place.waits_at != OUT}
+        return tuple(sat_out)
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:
-        """The prizes; ties that nobody has settled are open."""
-        names = {player: self.names[player] for player in self.names.by_player}
+        """The prizes; ties that nobody has settled are open.  Of a pair each has a number of his own in the raffle."""
+        rules = prize_rules(self.party)
+        if not self.contestants.are_pairs:
+            return self._awarded(rules)
+        raffle = PrizeRules(places=0, booby=False, by_group=False, raffle=rules.raffle)
+        return (*self._awarded(replace(rules, raffle=0)), *replace(self, apart=True)._awarded(raffle))
+
+    def _awarded(self, rules: PrizeRules) -> tuple[Prize, ...]:
+        contestants = self.contestants
         return party_prizes(
             self.ranking,
-            prize_rules(self.party),
+            rules,
             decisions=decisions(self.party),
             drawn_number=self.party.answers.get("drawn"),
             half_totals=(self.half_totals or None) if goes_by_half(self.party) else None,
             tickets=self.party.answers.get("raffle"),
-            names=names,
+            names={contestant.key: contestants[contestant.key] for contestant in contestants},
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )
+
+    def among(self, prize: Prize) -> Contestants:
+        """Return those of whom *prize* names some: the contestants, in a raffle people."""
+        return Contestants(self.names) if prize.kind == RAFFLE else self.contestants
 
 
 def _left(left: int | None, last_game: int, last_round: int) -> int | None:
@@ -199,9 +280,8 @@ def _left(left: int | None, last_game: int, last_round: int) -> int | None:
 def party_evening(party: Party) -> Evening:
     """Return *party* with everything that was played; three queries whatever its size, and one for cards handed in."""
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
-    players = party.players.select_related("person")
     played_rounds = tuple(_round(round_row) for round_row in rounds)
-    return Evening(party, Names(party, players), played_rounds, cards=cards_read(party))
+    return Evening(party, Names(party, players_named(party.players.all())), played_rounds, cards=cards_read(party))
 
 
 def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
@@ -219,7 +299,7 @@ def _evening_known(party: Party) -> Evening:
     """Return *party* whose players, rounds and cards are fetched already."""
     played_rounds = tuple(_round(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
-    return Evening(party, Names(party, party.players.all()), played_rounds, cards=cards)
+    return Evening(party, Names(party, map(named, party.players.all())), played_rounds, cards=cards)
 
 
 def round_read(round_row: PartyRound) -> PlayedRound:
@@ -231,15 +311,16 @@ def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyRe
     """Return why what a table told cannot be counted by the party's method; one query."""
     if not party.method:
         return []
-    evening = Evening(party, Names(party, party.players.filter(number__in=table.players)), ())
+    evening = Evening(party, party_names(party, table.players), ())
     settings = evening.method.settings(party.method_options)
-    return check_party(evening.method, _games_at(evening, round_no, table, result), settings)
+    return check_party(evening.method, games_at(evening, round_no, table, result), settings)
 
 
 def prize_rules(party: Party) -> PrizeRules:
-    """Return which prizes *party* gives, and how ties for them are settled."""
+    """Return which prizes *party* gives, and how ties for them are settled; pairs are of no group."""
     usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
-    return PrizeRules(**{**usual, **party.prizes})
+    of_pairs = {"by_group": False} if ranks_pairs(party) else {}
+    return PrizeRules(**{**usual, **party.prizes, **of_pairs})
 
 
 def goes_by_half(party: Party) -> bool:
@@ -272,62 +353,3 @@ def _round(round_row: PartyRound) -> PlayedRound:
         seating_read(round_row.seating),
         {result.table_no: result for result in round_row.results.all()},
     )
-
-
-def _games_at(evening: Evening, round_no: int, table: PartyTable, result: PartyResult) -> Sequence[PartyGame]:
-    points = tuple(result.points)
-    deciding = deciding_points(evening.party, points, result.beside)
-    counting = _counting(table, result, deciding, evening.full)
-    is_low = is_misere(evening.party.trumps, round_no, evening.party.hands)
-    return [
-        PartyGame(
-            player=player,
-            round_no=round_no,
-            table_no=table.table_no,
-            side=side,
-            group=evening.names.group(player),
-            row=table.row,
-            own=points[side] if points else None,
-            other=max(theirs for at, theirs in enumerate(points) if at != side) if points else None,
-            won=_won(result, side, deciding, counting),
-            lone=result.lone.get(player, 0),
-            counts=counting[side],
-            low_wins=is_low,
-            **_own_deals(result, side),
-            **_beside(evening.method, result, side),
-        )
-        for side, those in enumerate(table.sides)
-        for player in those
-    ]
-
-
-def _counting(table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int) -> tuple[bool, ...]:
-    """Return which sides score: all of them, but at a short table only the best."""
-    if not table.alone or len(table.sides) >= full:
-        return (True,) * len(table.sides)
-    if points:
-        return counting_sides(points)
-    return tuple(side == result.winner for side in range(len(table.sides)))
-
-
-def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]) -> Fraction:
-    if result.shares:
-        return Fraction(result.shares[side])
-    if len(counting) > 2 and points:
-        return Fraction(points[side] == max(points))
-    return Fraction(side == result.winner)
-
-
-def _own_deals(result: PartyResult, side: int) -> dict[str, int]:
-    """Return the games of a list that were those of a side."""
-    return {"deals_won": result.deals[side][0], "deals_lost": result.deals[side][1]} if result.deals else {}
-
-
-def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, int]:
-    """Return what stands beside the points of a side."""
-    if not result.beside:
-        return {}
-    if method.beside == SET_BACK:
-        return {"set_back": result.beside[side]}
-    others = [theirs for at, theirs in enumerate(result.beside) if at != side]
-    return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
@@ -20,7 +21,7 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
     :raises MovementError: if the seats cannot follow from what the tables told
     """
     if (waiting := played_round.waiting) and not is_fixed(party):
-        raise PartyError(sentences.WINNERS_MISSING, tables_have=tables_have(waiting), round_no=played_round.round_no)
+        raise winners_missing(party, waiting, played_round.round_no)
     outcomes = {table_no: table_outcome(party, result) for table_no, result in played_round.results.items()}
     seating = next_seating(
         party.system, played_round.seating, outcomes, options=party.options, round_no=played_round.round_no
@@ -30,7 +31,9 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
 
 def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
     """Return what *result* says about who moves."""
-    return TableOutcome(result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut))
+    return TableOutcome(
+        result.winner, deciding_points(party, result.points, result.beside), tuple(result.cut), tuple(result.out)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,12 @@ def _together(players: Sequence[PartyPlayer], single: str, several: str) -> str:
     if len(names) < 2:
         return "".join(f"{name} {single}" for name in names)
     return f"{', '.join(names[:-1])} and {names[-1]} {several}"
+
+
+def winners_missing(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
+    """Return the refusal of what needs all tables of a round while these are *waiting*."""
+    told: dict[str, Any] = {"tables_have": tables_have(waiting), "word": party.round_word, "round_no": round_no}
+    return PartyError(sentences.WINNERS_MISSING, **told)
 
 
 def tables_have(numbers: Sequence[int]) -> str:

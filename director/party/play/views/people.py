@@ -48,7 +48,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
 
 def _changed(request: DeskRequest, party: Party, arrivals: list[Arrival], leavers: list[int]) -> str:
     changed = people_change(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
-    return f"{_counted(len(arrivals), len(leavers))} {_said(changed)} Undo takes it back."
+    return f"{_counted(len(arrivals), len(leavers))} {_said(party, changed)} Undo takes it back."
 
 
 def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
@@ -73,9 +73,9 @@ def _typed(party: Party, arrival: Arrival | None, name: str) -> dict[str, str]:
     return {"name": arrival.name or name, "group": party.group_name(arrival.group)} if arrival else {}
 
 
-def _said(done: Reseated) -> str:
+def _said(party: Party, done: Reseated) -> str:
     if done.is_announced:
-        return f"It is kept for round {done.round_no} and applied with its seats;"
+        return f"It is kept for {party.round_word} {done.round_no} and applied with its seats;"
     return "The seats are changed;"
 
 

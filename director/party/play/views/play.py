@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
+from director.desk.tables.page import tables_came
 from director.errors import AS_SAID, ClockError, DeskError
 from director.party.cards.read.games import is_typed_from_cards
 from director.party.cards.views import cards_answer
@@ -22,7 +23,8 @@ from director.party.models import Party
 from director.party.options import has_lists, is_skat
 from director.party.parties import party_of_session
 from director.party.play.forms.play import PartyClockForm, chosen_again, table_reported, version_seen
-from director.party.play.read.page import Since, party_play, party_since, typed_over
+from director.party.play.read.page import Since, party_play, party_since
+from director.party.play.read.tables import typed_over
 from director.party.play.write.clock import party_clock_press
 from director.party.play.write.play import (
     party_finish,
@@ -173,8 +175,9 @@ def _page(
             for shown in play.tables
         ]
         play = replace(play, tables=tuple(tables))
-    context |= {"play": play, "error": error}
+    context |= {"play": play, "error": error, "is_told": bool(error)}
     whole = not request.htmx or request.htmx.history_restore_request
+    context["came"] = tables_came(party.session) if whole else ()
     template = "party/play.html" if whole else "party/play/_play.html"
     return render(request, template, context, status=422 if error else 200)
 
@@ -188,8 +191,7 @@ def _refused(request: DeskRequest, party: Party, round_no: int, table_no: int, e
     if not play or not play.tables or not request.htmx:
         return _page(request, party, round_no if play else None, error=error, at_table=table_no)
     table = typed_over(play.tables[0], request.POST, error)
-    context = {"party": party, "session": party.session, "play": play, "table": table}
-    return render(request, "party/play/_table.html", context, status=422)
+    return render(request, "party/play/_table.html", {"form": play.form, "table": table}, status=422)
 
 
 def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
@@ -204,11 +206,10 @@ def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
     now = party_since(party)
     if now == since:
         return HttpResponse(status=204)
-    play = party_play(party)
+    play = party_play(party, after=since.act)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
         return _loaded_anew()
-    news = [table for table in play.tables if table.version > since.act]
-    context = {"party": party, "session": party.session, "play": play, "news": news, **undo_context(party)}
+    context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_news.html", context)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from director.desk import sentences as desk_sentences
 from director.desk.clock.write import clock_extend, clock_pause, clock_start
 from director.errors import ClockError
 from director.models import Session
@@ -26,7 +25,8 @@ def party_clock_press(*, session: Session, key: str, round_no: int, ends: str = 
     with transaction.atomic():
         now = Session.objects.select_for_update().get(pk=session.pk)
         if now.round_no != round_no:
-            raise ClockError(desk_sentences.CLOCK_MOVED_ON, now_no=now.round_no, round_no=round_no)
+            word = session.party.round_word
+            raise ClockError(sentences.PARTY_CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
         if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
             return now
         return _KEYS[key](session)
@@ -50,7 +50,7 @@ def clock_ring(*, session: Session) -> Session:
     """
     session = Session.objects.select_for_update().get(pk=session.pk)
     if session.clock == Clock.WAITING:
-        raise ClockError(sentences.NO_ROUND_TO_RING_OUT, round_no=session.round_no)
+        raise ClockError(sentences.NO_ROUND_TO_RING_OUT, title=session.party.round_title, round_no=session.round_no)
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
     session.save(update_fields=["clock", "round_ends_at", "seconds_left"])
     return session

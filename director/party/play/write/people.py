@@ -87,7 +87,7 @@ def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequenc
             act.change(player, left_round=done.round_no)
         if not done.is_announced:
             act.change(seats, seating=seating_stored(done.after))
-        when = f"From round {done.round_no} on: " if done.is_announced else ""
+        when = f"From {party.round_word} {done.round_no} on: " if done.is_announced else ""
         act.words = f"{when}{len(coming)} came and {len(going)} left."
     return done
 
@@ -131,7 +131,8 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
     going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
     for number in sorted(going):
         if str(number) not in here:
-            raise PartyError(sentences.LEAVER_WITHOUT_SEAT, field="leavers", number=number, round_no=current.round_no)
+            where = {"word": party.round_word, "round_no": current.round_no}
+            raise PartyError(sentences.LEAVER_WITHOUT_SEAT, field="leavers", number=number, **where)
     return tuple(party.players.filter(number__in=going))
 
 

@@ -14,7 +14,7 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
 from director.party.play.read.games import round_read, table_faults
-from director.party.play.read.next import next_seats, table_outcome, tables_have
+from director.party.play.read.next import next_seats, table_outcome, winners_missing
 from director.party.play.write.report import Reported, is_same, refuse_overtaken, report_values, said
 from director.party.seats.read.seating import seating_read, seating_stored
 from movements import MovementError, PartyTable, check_outcome
@@ -53,14 +53,14 @@ def party_result(
             _refuse_over(party, round_no)
         refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
         _refuse_uncounted(party, round_no, table, values)
-        _refuse_undecided(party, round_no, table, values)
+        _refuse_undecided(party, round_row, table, values)
         values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if stored is None:
             stored = PartyResult(round=round_row, table_no=table_no, **values)
             act.create(stored)
         else:
             act.change(stored, **values)
-        act.words = f"Round {round_no}, table {table_no}: {said(table, stored)}."
+        act.words = f"{party.round_title} {round_no}, table {table_no}: {said(table, stored)}."
     return stored
 
 
@@ -74,7 +74,7 @@ def party_result_take_out(
     :raises PartyError: if the table does not play, or the round is over and seats were made from it
     :raises TwoReportsError: if somebody else entered something since *version*
     """
-    words = f"Round {round_no}, table {table_no}: taken out."
+    words = f"{party.round_title} {round_no}, table {table_no}: taken out."
     with party_act(party=party, kind="result", words=words, user=user) as act:
         round_row = round_find(party, round_no)
         table = table_find(round_row, table_no)
@@ -82,7 +82,7 @@ def party_result_take_out(
         if not stored:
             return
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
-            raise PartyError(sentences.ROUND_ONLY_CORRECTED, round_no=round_no)
+            raise PartyError(sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no)
         refuse_overtaken(stored[0], table, version, "it still plays")
         act.delete(stored)
 
@@ -90,17 +90,18 @@ def party_result_take_out(
 def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
 
-    :raises PartyError: if tables have not told who won
+    :raises PartyError: if tables have not told who won, or nobody is left who could play
     :raises MovementError: if the seats cannot follow from what the tables told
     """
-    words = f"Round {round_no} ended; everybody went to the seats of round {round_no + 1}."
+    words = f"{party.round_title} {round_no} ended; everybody went to the seats of {party.round_word} {round_no + 1}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         round_row = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
-        new = PartyRound(
-            party=party, round_no=round_no + 1, seating=seating_stored(next_seats(party, round_read(round_row)))
-        )
+        seating = next_seats(party, round_read(round_row))
+        if all(table.sits_out for table in seating):
+            raise PartyError(sentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
+        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
         act.create(new)
         clock_to(party, act, round_no + 1)
         act.change(party, is_over=False)
@@ -127,7 +128,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
             if not table.sits_out and table.table_no not in told
         ]
         if over and told and waiting:
-            raise PartyError(sentences.WINNERS_MISSING, tables_have=tables_have(waiting), round_no=current.round_no)
+            raise winners_missing(party, waiting, current.round_no)
         act.change(party, is_over=over)
     return party
 
@@ -139,7 +140,7 @@ def round_find(party: Party, round_no: int) -> PartyRound:
     """
     round_row = party.played_rounds.filter(round_no=round_no).first()
     if round_row is None:
-        raise PartyError(sentences.NO_SEATS_IN_ROUND, round_no=round_no)
+        raise PartyError(sentences.NO_SEATS_IN_ROUND, word=party.round_word, round_no=round_no)
     return round_row
 
 
@@ -150,12 +151,11 @@ def table_find(round_row: PartyRound, table_no: int) -> PartyTable:
     """
     tables = seating_read(round_row.seating)
     table = next((table for table in tables if table.table_no == table_no), None)
+    where: dict[str, Any] = {"table_no": table_no, "word": round_row.party.round_word, "round_no": round_row.round_no}
     if table is None:
-        raise PartyError(
-            sentences.TABLE_NOT_IN_ROUND, table_no=table_no, round_no=round_row.round_no, tables=len(tables)
-        )
+        raise PartyError(sentences.TABLE_NOT_IN_ROUND, tables=len(tables), **where)
     if table.sits_out:
-        raise PartyError(sentences.EMPTY_TABLE, table_no=table_no, round_no=round_row.round_no)
+        raise PartyError(sentences.EMPTY_TABLE, **where)
     return table
 
 
@@ -165,7 +165,7 @@ def _refuse_over(party: Party, round_no: int) -> None:
     :raises PartyError: if seats were made from the round meanwhile
     """
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
-        raise PartyError(sentences.ROUND_OVER, round_no=round_no)
+        raise PartyError(sentences.ROUND_OVER, title=party.round_title, word=party.round_word, round_no=round_no)
 
 
 def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
@@ -174,7 +174,7 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
     :raises PartyError: naming the table
     """
     if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
-        raise PartyError(sentences.CARDS_ARE_IN, where=f"Table {table.table_no}")
+        raise PartyError(sentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word)
 
 
 def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
@@ -184,14 +184,16 @@ def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: di
         raise PartyError(AS_SAID, field="points", text=faults[0])
 
 
-def _refuse_undecided(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
-    """Refuse points that leave open who goes on from a table at which everybody is alone, unless seats followed."""
-    if not table.alone:
+def _refuse_undecided(party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse what leaves open who goes on from a table of single players, or who goes out, unless seats followed."""
+    if not (table.alone or values["out"]):
         return
+    waiting = tuple(other for other in seating_read(round_row.seating) if other.waits_at == table.table_no)
+    outcome = table_outcome(party, PartyResult(**values))
     try:
-        check_outcome(party.system, table, table_outcome(party, PartyResult(**values)), options=party.options)
+        check_outcome(party.system, table, outcome, options=party.options, waiting=waiting)
     except MovementError as error:
-        if not party.played_rounds.filter(round_no__gt=round_no).exists():
+        if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
             raise PartyError(AS_SAID, field="points", text=error) from error
 
 

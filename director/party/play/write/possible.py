@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from director.errors import PartyError
 from director.party import sentences
 from director.party.models import Party
-from director.party.options import party_system, settled, wants_points
+from director.party.options import party_system, settled
+from director.party.play.read.goal import goal_at
 from movements import PartyTable
 from scoring import find_party_method
 
@@ -28,8 +29,8 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
     game = party.game if party.game == system.game else ""  # another game by the moves of this one has its own points
     if game == "whist" and ends == "one-deal" and _counts_deal_points(party):
         _refuse_deal(where, points)
-    elif game == "euchre" and wants_points(party) and (goal := _goal(ends, table)):
-        _refuse_past(where, points, goal, _hand(options, party.method_options))
+    elif goal := goal_at(party, table.table_no):
+        _refuse_past(where, party.round_word, points, goal, _hand(options, party.method_options))
 
 
 def _counts_deal_points(party: Party) -> bool:
@@ -47,22 +48,17 @@ def _refuse_deal(where: str, points: Sequence[int]) -> None:
         raise PartyError(sentences.ODD_TRICKS_OF_BOTH, field="points", where=where, first=points[0], second=points[1])
 
 
-def _goal(ends: str, table: PartyTable) -> int:
-    """Return the points at which play ends at *table*, 0 where others may make it play on."""
-    where, _dash, goal = ends.partition("-")
-    ends_here = where == "any" or (where == "head" and table.table_no == 1)
-    return int(goal) if ends_here and goal.isdecimal() else 0
-
-
 def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
     is_lone = "none" not in (options.get("lone_hands", "allowed"), counting.get("lone_hands", "allowed"))
     return LONE_MARCH if is_lone else MARCH
 
 
-def _refuse_past(where: str, points: Sequence[int], goal: int, hand: int) -> None:
+def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: int) -> None:
     if max(points) > goal - 1 + hand:
-        raise PartyError(sentences.BEYOND_GOAL, field="points", where=where, points=max(points), goal=goal, hand=hand)
+        raise PartyError(
+            sentences.BEYOND_GOAL, field="points", where=where, word=word, points=max(points), goal=goal, hand=hand
+        )
     if min(points) >= goal:
         raise PartyError(
-            sentences.GOAL_OF_BOTH, field="points", where=where, first=points[0], second=points[1], goal=goal
+            sentences.GOAL_OF_BOTH, field="points", where=where, word=word, first=points[0], second=points[1], goal=goal
         )

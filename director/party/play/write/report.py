@@ -10,16 +10,20 @@ from director.errors import PartyError, TwoReportsError
 from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.options import (
+    asks_hands,
     counts_rubbers,
     deciding_points,
     party_system,
+    plays_to_its_end,
     tie_rules,
+    ties_stand,
     tricks_of_deal,
     wants_points,
     written_unit,
 )
 from director.party.play.write.possible import refuse_impossible
 from director.party.trumps import is_misere
+from director.party.words import plural
 from movements import PartyTable
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 
@@ -32,15 +36,20 @@ class Reported:
     """What a table reports: the winning side, or points of each side, and for a tie the rule that settled it.
 
     *winner* of a tie is the side that won the cut, or made its points first, as the rule asks.  *cut* lists tied sides
-    in order where everybody plays for himself.
+    in order where everybody plays for himself, *out* the players who go out for those who wait.  *hands* are those
+    that the table played, ``None`` for all of a round.  *as_it_is*:
+    points that cannot have been made are kept all the same.
     """
 
     winner: int | None = None
     points: tuple[int | None, ...] = ()
     tie: str = ""
     cut: tuple[int, ...] = ()
+    out: tuple[str, ...] = ()
     beside: tuple[int, ...] = ()
     lone: Mapping[str, int] = field(default_factory=dict)
+    hands: int | None = None
+    as_it_is: bool = False
 
 
 def report_values(party: Party, table: PartyTable, reported: Reported, *, round_no: int) -> dict[str, Any]:
@@ -48,24 +57,26 @@ def report_values(party: Party, table: PartyTable, reported: Reported, *, round_
     sides = len(table.sides)
     where = f"Table {table.table_no}"
     _refuse_side(where, reported.winner, sides)
-    points = _points(party, where, reported.points, sides)
-    refuse_impossible(party, table, points)
+    hands = _hands(party, where, reported.hands)
+    points = _points(party, where, reported.points, sides, hands)
+    refuse_impossible(party, table, () if reported.as_it_is else points)
     lone = {player: number for player, number in reported.lone.items() if number}
     if strange := set(lone) - set(table.players):
         raise PartyError(sentences.LONER_OF_STRANGER, where=where, number=min(strange))
     values: dict[str, Any] = {"points": points, "cut": list(reported.cut), "lone": lone, "tie": "", "shares": []}
-    values["beside"] = list(reported.beside)
-    points = list(deciding_points(party, points, reported.beside))
+    beside = _beside(party, where, reported.beside, sides)
+    values |= {"beside": beside, "out": list(reported.out), "hands": hands}
+    points = list(deciding_points(party, points, beside))
     if sides > 2:
         return values | {"winner": _alone_winner(where, points, reported)}
     if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
         return values | {"winner": reported.winner}  # a rubber may be won with fewer points
+    if points and points[0] == points[1] and ties_stand(party):
+        return values | {"winner": None, "shares": ["1/2", "1/2"]}
     if reported.tie:
         return values | _tied(party, table, reported, points)
-    if points and points[0] == points[1] and not tie_rules(party, table):
-        raise PartyError(sentences.TRICKS_SHARED_EVENLY, field="points", where=where, first=points[0], second=points[1])
     if points and points[0] == points[1]:
-        raise PartyError(sentences.TIE_WITHOUT_RULE, field="tie", where=where, first=points[0], second=points[1])
+        raise _level(party, table, points)
     is_low = is_misere(party.trumps, round_no, party.hands)
     best = points.index(min(points) if is_low else max(points)) if points else None
     if best is not None and reported.winner not in (None, best):
@@ -77,6 +88,16 @@ def report_values(party: Party, table: PartyTable, reported: Reported, *, round_
     if winner is None:
         raise PartyError(sentences.WINNER_MISSING, where=where)
     return values | {"winner": winner}
+
+
+def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
+    """Return why *points* of two sides that are the same do not say who goes on."""
+    told: dict[str, Any] = {"where": f"Table {table.table_no}", "first": points[0], "second": points[1]}
+    if not tie_rules(party, table):
+        if plays_to_its_end(party):
+            return PartyError(sentences.GAME_SHARED_EVENLY, field="points", **told)
+        return PartyError(sentences.TRICKS_SHARED_EVENLY, field="points", **told)
+    return PartyError(sentences.TIE_WITHOUT_RULE, field="tie", **told)
 
 
 def _alone_winner(where: str, points: list[int], reported: Reported) -> int | None:
@@ -95,6 +116,8 @@ def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]
     where = f"Table {table.table_no}"
     if points and points[0] != points[1]:
         raise PartyError(sentences.NO_TIE, where=where, first=points[0], second=points[1])
+    if points and plays_to_its_end(party):
+        raise _level(party, table, points)
     rule = find_tie_rule(reported.tie)
     _refuse_other_rule(party, table, rule)
     if reported.winner is None:
@@ -110,6 +133,8 @@ def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]
 def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
     where, rules = f"Table {table.table_no}", tie_rules(party, table)
     if not rules:
+        if plays_to_its_end(party):
+            raise PartyError(sentences.GAME_NEVER_TIED, where=where)
         raise PartyError(sentences.NEVER_TIED, where=where)
     if rule not in rules:
         listed = " or ".join(f"“{known.name}”" for known in rules)
@@ -123,7 +148,16 @@ def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
         )
 
 
-def _points(party: Party, where: str, points: Sequence[int | None], sides: int) -> list[int]:
+def _hands(party: Party, where: str, hands: int | None) -> int | None:
+    """Return how many hands were played, ``None`` for all of a round."""
+    if hands is None or not asks_hands(party) or hands == party.hands:
+        return None
+    if not 0 < hands < party.hands:
+        raise PartyError(sentences.FEWER_HANDS, where=where, hands=party.hands, played=hands)
+    return hands
+
+
+def _points(party: Party, where: str, points: Sequence[int | None], sides: int, hands: int | None) -> list[int]:
     """Return the points of every side, or none where nothing was written."""
     if all(written is None for written in points):
         if wants_points(party):
@@ -131,18 +165,35 @@ def _points(party: Party, where: str, points: Sequence[int | None], sides: int) 
         return []
     if len(points) != sides:
         raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides)
-    written = [each or 0 for each in _completed(party, points)]
+    written = [each or 0 for each in _completed(party, points, hands)]
     if any(abs(each) > MOST_POINTS for each in written):
-        raise PartyError(sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, most=MOST_POINTS)
+        raise PartyError(
+            sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, word=party.round_word, most=MOST_POINTS
+        )
     lowest = find_party_method(party.method).lowest if party.method else None
     if lowest is not None and min(written) < lowest:
         raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(written), fewest=lowest)
     return written
 
 
-def _completed(party: Party, points: Sequence[int | None]) -> list[int | None]:
+def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list[int]:
+    """Return what stands beside the points of every side, none where nothing was written or nothing is asked."""
+    if not beside or not party.method or not find_party_method(party.method).beside:
+        return []
+    if len(beside) != sides:
+        raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=sides)
+    if max(beside) > MOST_POINTS:
+        raise PartyError(
+            sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, word=party.round_word, most=MOST_POINTS
+        )
+    if min(beside) < 0:
+        raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0)
+    return list(beside)
+
+
+def _completed(party: Party, points: Sequence[int | None], hands: int | None) -> list[int | None]:
     """Return *points*; of the tricks of one deal the other side's follow where only one side's were written."""
-    whole = tricks_of_deal(party)
+    whole = tricks_of_deal(party, hands)
     known = [own for own in points if own is not None]
     if not whole or len(points) != 2 or len(known) != 1 or not 0 <= known[0] <= whole:
         return list(points)
@@ -177,11 +228,13 @@ def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int
 
 def said(table: PartyTable, result: PartyResult) -> str:
     """Return what a result says, by player numbers."""
+    out = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:
-        return "the points are in"
+        return f"the points are in{out}"
     side = " and ".join(table.sides[result.winner])
     points = f" with {' to '.join(str(each) for each in result.points)}" if result.points else ""
-    return f"{side} won{points}" if not result.tie else f"a tie, {side} go on{points}"
+    points += f" in {plural(result.hands, 'hand')}" if result.hands else ""
+    return f"{side} won{points}{out}" if not result.tie else f"a tie, {side} go on{points}{out}"
 
 
 def is_same(stored: PartyResult, values: Mapping[str, Any]) -> bool:

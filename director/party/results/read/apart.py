@@ -17,12 +17,13 @@ WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By t
 def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     """Return in which ways the standings of *evening* can be read: key and words, the usual way first.
 
-    Tables are told apart where everybody keeps his own, or where each table has its prize.
+    Groups are told apart where they mean something to those who play, tables where everybody keeps his own, or where
+    each table has its prize.
     """
     standings, prizes = evening.ranking.standings, evening.party.prizes
     makes_sense = {
         ALL: True,
-        GROUP: len({standing.group for standing in standings}) > 1,
+        GROUP: evening.party.tells_groups and len({standing.group for standing in standings}) > 1,
         ROW: len({standing.row for standing in standings}) > 1,
         TABLE: bool(prizes.get("table")) or seats_stay(evening.party),
     }

@@ -3,14 +3,14 @@
 from typing import Any
 
 from director.party.cards.read.games import card_rounds
-from director.party.giving.read.account import has_money, prize_amounts
+from director.party.giving.read.account import has_money, jackpot_row, jackpot_won_by, prize_amounts
 from director.party.models import PartyCard
 from director.party.options import is_skat
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.results.read.why import evening_explainer
 from director.party.skat.read.session import skat_sessions, skat_to_json
 from director.party.skat.series.read import series_to_json
-from scoring import PartyExplainer, party_explanation_to_json, party_ranking_to_json, prizes_to_json
+from scoring import PartyExplainer, Prize, party_explanation_to_json, party_ranking_to_json, prizes_to_json
 
 
 def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
@@ -55,18 +55,30 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
 
 
 def _prizes(evening: Evening) -> list[dict[str, object]]:
-    """Return the prizes, where they are money with what each pays in words."""
-    prizes = prizes_to_json(evening.prizes)
-    if not has_money(evening.party):
-        return prizes
-    return [{**prize, "amount": amount} for prize, amount in zip(prizes, prize_amounts(evening), strict=True)]
+    """Return the prizes and the jackpot, where they are money with what each pays in words."""
+    prizes = [_prize(evening, *each) for each in zip(evening.prizes, prize_amounts(evening), strict=True)]
+    if row := jackpot_row(evening):
+        jackpot = Prize(kind="jackpot", players=jackpot_won_by(evening), text=row.text)
+        prizes.append(_prize(evening, jackpot, row.amount))
+    return prizes
+
+
+def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
+    """Return one prize; those who take it are people, where pairs are ranked with the pairs beside them."""
+    (told,), takers = prizes_to_json([prize]), evening.among(prize)
+    if evening.contestants.are_pairs:
+        players = [player for taker in prize.players for player in takers.of(taker).players]
+        told = {**told, "players": players, "contestants": list(prize.players)}
+    return {**told, "amount": amount} if has_money(evening.party) else told
 
 
 def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None) -> dict[str, object]:
-    player = str(standing["contestant"])
-    who = evening.names.by_player.get(player)
-    why = {"why": party_explanation_to_json(explainer.total(player))} if explainer else {}
-    return {**standing, "names": [who.person.name] if who and who.person else [], **why}
+    contestant = str(standing["contestant"])
+    players = evening.contestants.of(contestant).players
+    named = (evening.names.by_player.get(player) for player in players)
+    pair = {"players": list(players)} if evening.contestants.are_pairs else {}
+    why = {"why": party_explanation_to_json(explainer.total(contestant))} if explainer else {}
+    return {**standing, "names": [who.name for who in named if who and who.name], **pair, **why}
 
 
 def _results_told(evening: Evening) -> dict[str, object]:
@@ -74,7 +86,7 @@ def _results_told(evening: Evening) -> dict[str, object]:
     party, rounds = evening.party, evening.rounds
     if party.has_cards and (evening.cards or not any(played_round.results for played_round in rounds)):
         rounds = tuple(played_round for played_round in rounds if played_round.round_no < party.first_on_card)
-        playing = sum(player.left_round is None for player in evening.names.by_player.values())
+        playing = len(evening.contestants.playing)
         cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
         cards_due = playing * (max(card.part for card in evening.cards) or 1) if evening.cards else playing
     else:
@@ -97,6 +109,7 @@ def _card(evening: Evening, card: PartyCard) -> dict[str, object]:
         "lone": card.lone,
         "first_round": first,
         "last_round": last,
+        **({"games": card.games} if card.games else {}),
     }
 
 
@@ -104,7 +117,7 @@ def _round(played_round: PlayedRound) -> dict[str, object]:
     tables = [
         {"table": table.table_no, "row": table.row, "sides": [list(side) for side in table.sides]}
         | (
-            {"winner": result.winner, "points": list(result.points)}
+            {"winner": result.winner, "points": list(result.points)} | ({"hands": result.hands} if result.hands else {})
             if (result := played_round.results.get(table.table_no))
             else {}
         )

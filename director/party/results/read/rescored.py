@@ -6,7 +6,7 @@ from scoring import check_party_standings
 
 
 def party_differences(party: Party) -> list[str]:
-    """Return a sentence for every player whose total or place differs by two routes; nothing before a game is in.
+    """Return a sentence for every contestant whose total or place differs by two routes; nothing before a game is in.
 
     :raises ScoringError: if the games that are in cannot be counted
     """
@@ -14,5 +14,6 @@ def party_differences(party: Party) -> list[str]:
     if not evening.games:
         return []
     told = {"options": party.method_options, "presences": evening.presences}
-    differences = check_party_standings(party.method, evening.games, **told)
-    return [f"Player {difference}" for difference in differences]
+    differences = check_party_standings(party.method, evening.contest, **told)
+    word = "Pair" if evening.contestants.are_pairs else "Player"
+    return [f"{word} {difference}" for difference in differences]

@@ -5,13 +5,16 @@ from functools import cached_property
 
 from django.urls import reverse
 
+from director.party.cards.read.games import card_rounds
+from director.party.cribbage.read.sheets import games_on_cards
 from director.party.field.read.option_words import option_words
-from director.party.giving.read.account import account_lines, prize_amounts
-from director.party.models import BELLS, Party, PartyPlayer
+from director.party.giving.read.account import account_lines, jackpot_row, prize_amounts
+from director.party.models import Party, PartyCard
 from director.party.options import is_skat, party_system, settled
 from director.party.play.read.games import Evening, PlayedRound, party_evening
-from director.party.seats.read.seating import Seated
+from director.party.seats.read.seating import Named, Seated, chairs
 from director.party.sheets import (
+    HandedCard,
     PartyHeading,
     PartyLine,
     PartyPrizeRow,
@@ -23,7 +26,8 @@ from director.party.sheets import (
     TallyCard,
 )
 from director.party.skat.read.session import SkatSession, skat_lines, skat_sessions
-from director.party.words import game_word, prize_title
+from director.party.skat.series.read import series_results
+from director.party.words import bell_words, game_word, presence_words, prize_title, rest_words
 from movements import PartyTable
 from scoring import PartyGame, PartyStanding, Prize, find_party_method, find_tie_rule
 
@@ -49,6 +53,10 @@ class EveningSheets(PartySheets):
             "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
             "skat": skat_lines(evening, sessions),
             "has_sessions": is_skat(evening.party),
+            "series": series_results(counted),
+            "handed": tuple(_handed(counted, card) for card in counted.cards),
+            "of_pairs": counted.contestants.are_pairs,
+            "on_cards": games_on_cards(counted.party, counted.names, counted.cards),
         }
         for name, value in known.items():
             object.__setattr__(self, name, value)  # as a frozen dataclass does
@@ -98,9 +106,10 @@ def party_heading(party: Party) -> PartyHeading:
         unit=method.unit if method else "",
         rounds=party.rounds,
         minutes=party.session.round_minutes,
-        bell=BELLS[party.bell],
+        bell=bell_words(party),
         seed=party.seed,
         group_names=(party.group_name("A"), party.group_name("B")),
+        tells_groups=party.tells_groups,
     )
 
 
@@ -119,6 +128,7 @@ def table_sheet(evening: Evening, played_round: PlayedRound, table: PartyTable) 
         row=table.row,
         sides=seats(evening, table),
         sits_out=table.sits_out,
+        rest=rest_words(table.waits_at) if table.sits_out else "",
         is_in=result is not None,
         winner=result.winner if result else None,
         points=tuple(result.points) if result else (),
@@ -128,7 +138,7 @@ def table_sheet(evening: Evening, played_round: PlayedRound, table: PartyTable) 
 
 def seats(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
     """Return who sits on each side of *table*."""
-    letters, names = iter(table.letters), evening.names
+    letters, names = iter(chairs(table)), evening.names
     return tuple(
         tuple(PartySeat(int(player), names[player], next(letters), names.group(player)) for player in side)
         for side in table.sides
@@ -136,11 +146,12 @@ def seats(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], .
 
 
 def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
-    """Return one player's place with the name."""
+    """Return one contestant's place with the name."""
+    contestants = evening.contestants
     return PartyStandingRow(
         place=standing.place_text,
         number=int(standing.player),
-        name=evening.names[standing.player],
+        name=contestants[standing.player],
         group=standing.group,
         group_name=evening.party.group_name(standing.group),
         row=standing.row,
@@ -149,16 +160,25 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
         played=standing.played,
         lone=standing.lone,
         credit=standing.credit,
-        presence=standing.presence.text if standing.presence else "",
+        presence=presence_told(evening, standing),
+        people=tuple((int(player), evening.names[player]) for player in contestants.of(standing.player).players),
     )
+
+
+def presence_told(evening: Evening, standing: PartyStanding) -> str:
+    """Return who came late, left or sat out, and who played in a pair before somebody else did."""
+    word, former = evening.party.round_word, evening.contestants.of(standing.player).former
+    before = (f"{evening.names[player]} up to {word} {last}" for player, last in former)
+    return ", ".join(filter(None, (presence_words(evening.party, standing.presence), *before)))
 
 
 def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
     """Return one prize with names, and the *amount* that it pays in words."""
+    takers = evening.among(prize)
     return PartyPrizeRow(
         title=prize_title(evening.party, prize),
-        players=tuple(int(player) for player in prize.players),
-        names=tuple(evening.names[player] for player in prize.players),
+        numbers=tuple(takers.of(player).number for player in prize.players),
+        names=tuple(takers[player] for player in prize.players),
         open_tie=prize.tie.text if prize.tie else "",
         text=prize.text,
         amount=amount,
@@ -170,11 +190,12 @@ def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyP
         return tuple(prize for session in sessions for prize in session.prizes)
     if not evening.is_ranked:
         return ()
-    amounts = prize_amounts(evening)
-    return tuple(prize_row(evening, prize, amount) for prize, amount in zip(evening.prizes, amounts, strict=True))
+    amounts, jackpot = prize_amounts(evening), jackpot_row(evening)
+    prizes = (prize_row(evening, prize, amount) for prize, amount in zip(evening.prizes, amounts, strict=True))
+    return (*prizes, *((jackpot,) if jackpot else ()))
 
 
-def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
+def _card(evening: Evening, player: Named) -> TallyCard:
     key = str(player.number)  # who comes late starts in a later round
     place = next((played_round.places[key] for played_round in evening.rounds if key in played_round.places), None)
     return TallyCard(
@@ -188,6 +209,22 @@ def _card(evening: Evening, player: PartyPlayer) -> TallyCard:
         seat=place.seat if place else "",
         boxes=evening.party.rounds,
         path=reverse("party_phone", args=[player.token]),
+    )
+
+
+def _handed(evening: Evening, card: PartyCard) -> HandedCard:
+    contestants = evening.contestants
+    key = contestants.of(str(card.player)).key
+    return HandedCard(
+        round_no=card.part,
+        number=contestants.of(key).number,
+        name=contestants[key],
+        group_name="" if contestants.are_pairs else evening.party.group_name(evening.names.group(key)),
+        half=card.half,
+        second=card.second,
+        total=card.total,
+        lone=card.lone,
+        rounds=card_rounds(evening.party, evening.names, card),
     )
 
 

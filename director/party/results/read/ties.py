@@ -60,13 +60,13 @@ def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decis
 def _form(
     evening: Evening, players: tuple[str, ...], prizes: list[tuple[Prize, OpenTie]], typed: Mapping[str, str]
 ) -> OpenTieForm:
-    _prize, tie = prizes[0]
+    (_prize, tie), names = prizes[0], evening.contestants
     return OpenTieForm(
         key="-".join(players),
         titles="; ".join(prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
         how=tie.how,
         asked=ASKED.get(tie.how, "Points"),
-        players=tuple((player, evening.names[player]) for player in players),
-        figures=tuple((player, evening.names[player], typed.get(f"figure-{player}", "")) for player in players),
+        players=tuple((player, names[player]) for player in players),
+        figures=tuple((player, names[player], typed.get(f"figure-{player}", "")) for player in players),
     )

@@ -17,14 +17,15 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     if by != ALL:
         apart = party_places(ranking, by).values()
         ranking = PartyRanking(ranking.method, tuple(standing for those in apart for standing in those), ranking.notes)
-    return PartyExplainer(party.method, evening.games, options=party.method_options, ranking=ranking)
+    return PartyExplainer(party.method, evening.contest, options=party.method_options, ranking=ranking)
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
-    """Return why *player* has the total; ``None`` for who has no game yet, or where nothing can be counted."""
-    if not evening.is_ranked or not any(game.player == player for game in evening.games):
+    """Return why *player* or the pair has the total; ``None`` without a game yet, or where nothing can be counted."""
+    key = evening.contestants.of(player).key
+    if not evening.is_ranked or not any(game.player == key for game in evening.contest):
         return None
     try:
-        return evening_explainer(evening, by).total(player)
+        return evening_explainer(evening, by).total(key)
     except ScoringError:
         return None

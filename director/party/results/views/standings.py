@@ -28,10 +28,9 @@ from director.party.results.read.ties import OpenTieForm, open_ties, tie_of_key,
 from director.party.results.read.why import player_why
 from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.party.season.read import season_known, seasons_here
-from director.party.seats.read.seating import party_names
+from director.party.seats.read.contestants import party_contestants
 from director.party.shell import done_once, party_pressed, party_shell
 from director.party.skat.read.session import skat_sessions
-from director.party.skat.series.read import series_results
 from scoring import ScoringError
 
 MOST_DIGITS = 6
@@ -57,7 +56,7 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
             seed = secrets.randbelow(1_000_000)
             decision = prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
             return f"The tie is drawn by lot, with the seed {decision.seed}."
-        names = party_names(party, players)
+        names = party_contestants(party)
         figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
         how = tie.how if tie else sent.get("how", "")
         prize_tie_settle(party=party, how=how, figures=figures, session=session, user=request.user)
@@ -139,7 +138,11 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
         "sheets": sheets,
         "prizes": sheets.prizes,
         "numbers": drawn_numbers(evening.party),
-        "rounds_played": sum(bool(played_round.results) for played_round in evening.rounds),
+        "rounds_played": max(
+            sum(bool(played_round.results) for played_round in evening.rounds),
+            max((card.part for card in evening.cards), default=0),
+        ),
+        "cards_in": len(evening.cards),
     }
     if is_skat(evening.party):
         return context | {"skat": skat_sessions(evening)}
@@ -149,12 +152,12 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
     by = asked.get("by", "")
     if by not in dict(choices):
         by = choices[0][0]
-    number = small_number(asked.get("why", ""))
+    number = int(evening.contestants.of(str(small_number(asked.get("why", "")))).key)
     return context | {
         "tables": standings_tables(standings_apart(evening, by)),
         "apart": choices,
         "by": by,
-        "series": series_results(evening),
+        "series": sheets.series,
         "asked": number,
         "why": player_why(evening, str(number), by) if number else None,
     }

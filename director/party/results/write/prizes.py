@@ -10,7 +10,7 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult
 from director.party.play.read.games import ties_key
 from director.party.results.read.ties import tie_settled
-from director.party.seats.read.seating import party_names, player_words
+from director.party.seats.read.contestants import party_contestants
 from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
 
 FIGURES = {"cut": decide_cut, "slips": decide_slips}
@@ -63,8 +63,8 @@ def _named(party: Party, error: ScoringError) -> Exception:
     tied = error.params.get("tied")
     if not isinstance(tied, tuple):
         return error
-    names = party_names(party, tied)
-    players = " and ".join(player_words(names, player) for player in tied)
+    contestants = party_contestants(party)
+    players = " and ".join(contestants.words(player) for player in tied)
     return PartyError(AS_SAID, text=error.template.format(**{**error.params, "players": players}))
 
 
@@ -82,6 +82,6 @@ def _keep(party: Party, decision: Decision, words: str, session: int, user: User
 
 
 def _settled_otherwise(party: Party, settled: Decision, decision: Decision) -> PartyError:
-    names = party_names(party, settled.order)
+    names = party_contestants(party)
     theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
     return PartyError(sentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

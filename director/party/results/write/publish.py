@@ -54,7 +54,7 @@ def _rows(party: Party) -> list[dict[str, Any]]:
     rows = [
         {
             "place": row.place,
-            "pair": str(row.number),
+            "pair": row.numbers,
             "names": row.name,
             "penalties": "",
             "total": party_figure(row.total),

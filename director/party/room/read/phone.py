@@ -7,11 +7,15 @@ from fractions import Fraction
 from django.db.models import Exists, OuterRef
 from django.http import Http404
 
-from director.party.cards.read.games import cards_read
+from director.party.cards.read.games import cards_read, is_on_cards
+from director.party.cribbage.read.games import has_game_cards
 from director.party.models import Party, PartyPlayer, PartyResult
+from director.party.options import ranks_pairs
 from director.party.play.read.games import Evening, PlayedRound
-from director.party.seats.read.seating import Names, Seated, StoredTable, seated, seating_read
-from director.party.words import counted
+from director.party.seats.read.contestants import Contestants
+from director.party.seats.read.seating import Names, Seated, StoredTable, party_names, seating_read
+from director.party.words import counted, handed_in_words, plural, presence_words
+from movements import OUT
 from scoring import PartyGame, ScoringError
 
 
@@ -29,6 +33,25 @@ class PlayerRound:
     won: Fraction
     trump: str = ""  # where trumps go in turn
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether each of several others has a result of his own at the table: there is none to set against it."""
+        return not self.place.partners and len(self.place.opponents) > 1
+
+    @property
+    def won_words(self) -> str:
+        """What became of a game of which nobody wrote points: won, lost, or halved."""
+        return {Fraction(1): "won", Fraction(0): "lost"}.get(self.won, "halved")
+
+    @property
+    def rest(self) -> str:
+        """What the player does who does not play: sits out, or waits to come in; empty for who plays."""
+        if not self.place.sits_out:
+            return ""
+        if self.place.waits_at == OUT:
+            return "are out"
+        return f"wait at table {self.place.waits_at} and come in next" if self.place.waits_at else "sit out"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvening:
@@ -40,7 +63,9 @@ class PlayerEvening:
     unit: str
     latest_no: int = 0  # the latest round with seats, of the whole party
     has_rows: bool = False  # several aisles in that round
+    partner: str = ""  # where partners stay together: the others of the pair, whose total and presence it is
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
+    played: str = ""  # in how many games, where that is not all of them
 
     @property
     def total_words(self) -> str:
@@ -59,6 +84,16 @@ class PlayerEvening:
         return left is not None and left <= self.latest_no
 
     @property
+    def moves_by_itself(self) -> bool:
+        """Whether nobody tells which round is played now: everybody writes a card."""
+        return is_on_cards(self.player.party, self.latest_no) and not (self.now and self.now.is_in)
+
+    @property
+    def handed_in(self) -> str:
+        """When the cards are handed in, where everybody writes one."""
+        return handed_in_words(self.player.party)
+
+    @property
     def before(self) -> tuple[PlayerRound, ...]:
         """The rounds that are in, the latest first."""
         return tuple(played for played in reversed(self.rounds) if played.is_in)
@@ -73,12 +108,14 @@ def player_by_token(token: str) -> PartyPlayer:
 
 
 def player_evening(player: PartyPlayer) -> PlayerEvening:
-    """Return the evening of *player*, counted from the tables the player sat at; three queries."""
+    """Return the evening of *player*, counted from the tables the player or the pair sat at; three queries."""
     party, number = player.party, str(player.number)
     has_told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
     read = party.played_rounds.order_by("round_no").annotate(told=has_told).values_list("round_no", "seating", "told")
     stored = [(round_no, seating) for round_no, seating, _told in read]
-    tables = _own_tables(stored, number)
+    seatings = ((round_no, seating_read(seating)) for round_no, seating in stored) if ranks_pairs(party) else ()
+    own_line = Contestants(Names(party, ()), seatings).of(number)
+    tables = _own_tables(stored, own_line.everybody)
     results = _results(party, {round_no: table["table"] for round_no, table in tables})
     rounds = tuple(
         PlayedRound(
@@ -89,30 +126,39 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         for round_no, table in tables
     )
     met = {player.number} | {int(other) for _no, table in tables for side in table["sides"] for other in side}
-    names = Names(party, party.players.select_related("person").filter(number__in=met))
+    names = party_names(party, {str(other) for other in met})
     told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
-    own_cards = tuple(card for card in cards_read(party) if str(card.player) == number)
+    are_compared = has_game_cards(party)
+    own_cards = tuple(card for card in cards_read(party) if are_compared or str(card.player) in own_line.everybody)
     evening = Evening(party, names, rounds, told, own_cards)
-    own = [game for game in evening.games if game.player == number] if party.method else []
+    own = [game for game in evening.contest if game.player == own_line.key] if party.method else []
+    absences = (absence for absence in evening.presences if absence.player == own_line.key)
+    presence = presence_words(evening.party, next(absences, None)) if own else ""
     games = {game.round_no: game for game in own if game.handed is None}
     return PlayerEvening(
         player=player,
-        rounds=tuple(_round(evening, played, number, games.get(played.round_no)) for played in rounds),
-        total=_total(evening, number) if own and evening.is_ranked else None,
+        rounds=tuple(
+            _round(evening, played, number, games.get(played.round_no)) for played in rounds if number in played.places
+        ),
+        total=_total(evening, own_line.key) if own and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
-        presence=next((absence.text for absence in evening.presences if absence.player == number), "") if own else "",
+        partner=names.of(other for other in own_line.players if other != number),
+        presence=presence,
+        played=plural(sum(game.rounds for game in own), party.round_word) if presence else "",
         latest_no=stored[-1][0] if stored else 0,
         has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
     )
 
 
-def _own_tables(rounds: Sequence[tuple[int, list[StoredTable]]], number: str) -> list[tuple[int, StoredTable]]:
-    """Return the table of the player in every round, as stored."""
+def _own_tables(
+    rounds: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
+) -> list[tuple[int, StoredTable]]:
+    """Return the table of the player or the pair in every round, as stored."""
     return [
         (round_no, table)
         for round_no, seating in rounds
         for table in seating
-        if any(number in side for side in table["sides"])
+        if any(player in side for side in table["sides"] for player in players)
     ]
 
 
@@ -128,7 +174,7 @@ def _results(party: Party, tables: dict[int, int]) -> dict[int, PartyResult]:
 
 
 def _round(evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None) -> PlayerRound:
-    place = seated(played_round.seating)[number]
+    place = played_round.places[number]
     return PlayerRound(
         round_no=played_round.round_no,
         place=place,

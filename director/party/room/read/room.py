@@ -8,12 +8,13 @@ from director.names import by_family
 from director.party.cards.read.games import all_handed_in, is_typed_from_cards
 from director.party.models import Party
 from director.party.options import is_skat
+from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.games import Evening, PlayedRound, party_evening
-from director.party.play.read.page import PartyClock, party_clock
+from director.party.results.read.sheets import presence_told
 from director.party.seats.read.seating import Names
 from director.party.skat.read.session import skat_sessions
-from director.party.words import table_words
-from scoring import ScoringError
+from director.party.words import rest_words, table_words
+from scoring import PartyStanding, ScoringError
 
 SEATS, CLOCK, RESULTS, WAITING = "seats", "clock", "results", "waiting"
 
@@ -29,6 +30,7 @@ class Room:
     playing: tuple[int, ...]
     page: RoomPage
     trump: str = ""  # of the round, where trumps go in turn
+    moves_by_itself: bool = False  # nobody tells which round is played
 
     @property
     def bell(self) -> str:
@@ -44,7 +46,7 @@ def party_room(party: Party, number: int = 1) -> Room:
         return Room(WAITING, 0, party.rounds, clock, (), RoomPage())
     by_cards = is_typed_from_cards(party)
     is_played = (
-        all_handed_in(party, evening.names, evening.cards)
+        all_handed_in(party, evening.contestants, evening.cards)
         if by_cards
         else not current.waiting and _is_last(party, current)
     )
@@ -56,7 +58,8 @@ def party_room(party: Party, number: int = 1) -> Room:
     else:
         kind = CLOCK
     trump = "" if is_played or by_cards else party.trump_words(current.round_no)
-    return Room(kind, current.round_no, party.rounds, clock, () if by_cards else current.waiting, page, trump)
+    playing = () if by_cards else current.waiting
+    return Room(kind, current.round_no, party.rounds, clock, playing, page, trump, moves_by_itself=by_cards)
 
 
 def _is_last(party: Party, current: PlayedRound) -> bool:
@@ -77,7 +80,7 @@ def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:
         RoomLine(
             place.player,
             names[place.player],
-            "sits out"
+            rest_words(place.waits_at)
             if place.sits_out
             else f"{table_words(place.table_no, place.row, has_rows=current.has_rows)} {place.seat}",
         )
@@ -93,7 +96,15 @@ def _standings(evening: Evening) -> list[RoomLine]:
         standings = evening.ranking.standings
     except ScoringError:
         return []
+    has_played = len({standing.played for standing in standings}) > 1
     return [
-        RoomLine(standing.place_text, evening.names[standing.player], party_figure(standing.total))
+        RoomLine(standing.place_text, _with_absence(evening, standing, has_played), party_figure(standing.total))
         for standing in standings
     ]
+
+
+def _with_absence(evening: Evening, standing: PartyStanding, has_played: bool) -> str:
+    """Return a contestant's name, with the games played where they are not the same for all, and why."""
+    name, played = evening.contestants[standing.player], f"{standing.played} played" if has_played else ""
+    told = ", ".join(filter(None, (played, presence_told(evening, standing))))
+    return f"{name} ({told})" if told else name

@@ -9,7 +9,7 @@ from director.party.options import is_skat
 from director.party.play.read.games import Evening, party_evening
 from director.party.results.read.sheets import table_sheet
 from director.party.sheets import PartyTableSheet
-from director.party.words import table_words
+from director.party.words import rest_words, table_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,5 +82,5 @@ def _start(evening: Evening, player: str) -> str:
     if first is None or place is None:
         return ""
     if place.sits_out:
-        return "sits out first"
+        return f"{rest_words(place.waits_at)} first"
     return f"{table_words(place.table_no, place.row, has_rows=first.has_rows)}, seat {place.seat}"

@@ -2,9 +2,12 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
+
+from django.db.models import QuerySet
 
 from director.party.models import Party, PartyPlayer
+from director.party.words import rest_words
 from movements import PartyTable, Place, SeatChange, Seating
 
 
@@ -16,6 +19,7 @@ class StoredTable(TypedDict):
     sides: Sequence[Sequence[str]]
     games_here: Sequence[Sequence[Any]]  # player and number of games
     seats: str
+    waits_at: NotRequired[int]  # the table at which those of this one wait
 
 
 def seating_read(stored: Sequence[StoredTable]) -> Seating:
@@ -27,6 +31,7 @@ def seating_read(stored: Sequence[StoredTable]) -> Seating:
             row=table["row"],
             games_here=tuple((player, games) for player, games in table["games_here"]),
             seats=table["seats"],
+            waits_at=table.get("waits_at", 0),
         )
         for table in stored
     )
@@ -34,21 +39,26 @@ def seating_read(stored: Sequence[StoredTable]) -> Seating:
 
 def seating_stored(seating: Seating) -> list[StoredTable]:
     """Return *seating* as a round stores it."""
-    return [
-        {
-            "table": table.table_no,
-            "row": table.row,
-            "sides": [list(side) for side in table.sides],
-            "games_here": [list(games) for games in table.games_here],
-            "seats": table.seats,
-        }
-        for table in seating
-    ]
+    return [_table_stored(table) for table in seating]
+
+
+def _table_stored(table: PartyTable) -> StoredTable:
+    stored: StoredTable = {
+        "table": table.table_no,
+        "row": table.row,
+        "sides": [list(side) for side in table.sides],
+        "games_here": [list(games) for games in table.games_here],
+        "seats": table.seats,
+    }
+    return {**stored, "waits_at": table.waits_at} if table.waits_at else stored
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Where one player sits: table, seat letter, partners and opponents; ``sits_out`` if nobody plays there."""
+    """Where one player sits: table, seat letter, partners and opponents; ``sits_out`` if nobody plays there.
+
+    ``waits_at`` is the table at which who sits out waits to come in, 0 for none.
+    """
 
     player: str
     table_no: int
@@ -58,6 +68,7 @@ class Seated:
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
     sits_out: bool
+    waits_at: int = 0
 
 
 def seated(seating: Seating) -> dict[str, Seated]:
@@ -65,19 +76,62 @@ def seated(seating: Seating) -> dict[str, Seated]:
     return {place.player: place for table in seating for place in _seated_at(table)}
 
 
+def chairs(table: PartyTable) -> tuple[str, ...]:
+    """Return what the seat of each player of *table* is called: a letter, a number where three or more play alone.
+
+    >>> chairs(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), chairs(PartyTable(1, (("L1",), ("G1",), ("L2",))))
+    (('A', 'B', 'A', 'B'), ('1', '2', '3'))
+    """
+    if table.alone and len(table.sides) > 2:
+        return tuple(str(place) for place in range(1, len(table.sides) + 1))
+    return tuple(table.letters)
+
+
 def _seated_at(table: PartyTable) -> Iterable[Seated]:
-    letters = iter(table.letters)
+    letters = iter(chairs(table))
     for number, side in enumerate(table.sides):
         others = tuple(player for other, those in enumerate(table.sides) if other != number for player in those)
         for player in side:
             partners = () if table.sits_out else tuple(other for other in side if other != player)
-            yield Seated(player, table.table_no, table.row, number, next(letters), partners, others, table.sits_out)
+            where = (player, table.table_no, table.row, number, next(letters))
+            yield Seated(*where, partners, others, table.sits_out, table.waits_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One player of a party as pages show people: values and no record, since a page of four hundred shows them all."""
+
+    number: int
+    name: str | None  # of the person, None where a number plays
+    person_id: int | None
+    group: str
+    token: str
+    joined_round: int
+    left_round: int | None
+    team: str
+    tandem: str
+
+    def __str__(self) -> str:
+        return self.name or f"Player {self.number}"
+
+
+def named(player: PartyPlayer) -> Named:
+    """Return *player*, who is read already with the person, as pages show people."""
+    name = player.person.name if player.person else None
+    own = (player.group, player.token, player.joined_round, player.left_round, player.team, player.tandem)
+    return Named(player.number, name, player.person_id, *own)
+
+
+def players_named(players: QuerySet[PartyPlayer]) -> list[Named]:
+    """Return *players* as pages show people; one query."""
+    own = ("group", "token", "joined_round", "left_round", "team", "tandem")
+    return [Named(*row) for row in players.values_list("number", "person__name", "person_id", *own)]
 
 
 class Names:
     """What the players of a party are called, by their number as text."""
 
-    def __init__(self, party: Party, players: Iterable[PartyPlayer]) -> None:
+    def __init__(self, party: Party, players: Iterable[Named]) -> None:
         self.party = party
         self.by_player = {str(player.number): player for player in players}
 
@@ -97,14 +151,8 @@ class Names:
 
 def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
     """Return what everybody at *party* is called, also those who left, or only the *wanted* players; one query."""
-    players = party.players.select_related("person")
-    return Names(party, players if wanted is None else players.filter(number__in=wanted))
-
-
-def player_words(names: Names, player: str) -> str:
-    """Return what *player* is called, with the number: ``"Ada Ash (1)"``; ``"Player 1"`` without a name."""
-    who = names.by_player.get(player)
-    return f"{who} ({player})" if who and who.person_id else f"Player {player}"
+    players = party.players.all()
+    return Names(party, players_named(players if wanted is None else players.filter(number__in=wanted)))
 
 
 def place_words(place: Place | None) -> str:
@@ -112,7 +160,7 @@ def place_words(place: Place | None) -> str:
     if place is None:
         return "not seated"
     if place.sits_out:
-        return "sits out"
+        return rest_words(place.waits_at)
     return f"table {place.table_no}, seat {place.seat}"
 
 

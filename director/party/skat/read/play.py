@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from director.party.models import Party
+from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.games import Evening
-from director.party.play.read.page import PartyClock, party_clock
 from director.party.skat.read.session import SkatSession, skat_sessions
 
 

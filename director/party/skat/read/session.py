@@ -159,7 +159,7 @@ def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeR
     tie = f" tie. {prize.tie.text}" if prize.tie and names else "."
     return PartyPrizeRow(
         title=_title(round_no, prize),
-        players=tuple(int(player) for player in prize.players),
+        numbers=tuple(prize.players),
         names=names,
         open_tie=prize.tie.text if prize.tie else "",
         text=f"{heading}:{said}{tie}",
@@ -225,7 +225,7 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatLine]:
                 account=account.account if account else None,
                 cents=account.cents() if account else None,
                 prizes=tuple(
-                    prize.title for prize in session.prizes if prize.players == (number,) and not prize.open_tie
+                    prize.title for prize in session.prizes if prize.numbers == (str(number),) and not prize.open_tie
                 ),
             )
         )
@@ -245,7 +245,7 @@ def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
             "prizes": [
                 {
                     "title": prize.title,
-                    "players": [str(player) for player in prize.players],
+                    "players": list(prize.numbers),
                     "tie": prize.open_tie or None,
                 }
                 for prize in session.prizes

@@ -43,6 +43,12 @@ def typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
     return TypedList(boxes, is_confirmed="as-it-is" in data)
 
 
+def is_whole(typed: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
+    """Return whether every box of every player is filled in."""
+    boxes = tuple(BOXES) if counts_games else (ALONE,)
+    return all(typed.boxes[f"{box}-{player}"] for player in players for box in boxes)
+
+
 def read_list(typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool) -> ReadList:
     """Return the figures that are typed; where *counts_games* is false there are none of games.
 

@@ -3,14 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 
 from director.desk.tags.cards import party_figure
 from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.options import has_lists
+from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.games import Evening, PlayedRound
-from director.party.play.read.page import PartyClock, party_clock
+from director.party.sheets import Ranked, SeriesFigures, SeriesResults
 from director.party.skat.read.play import session_seed
+from director.party.words import cents_text
 from movements import PartyTable, seats_by_standing
 from scoring import (
     OWN_DEALS,
@@ -22,6 +25,7 @@ from scoring import (
     party_standings,
     seeger_fabian,
     series_games,
+    with_places,
 )
 
 
@@ -77,74 +81,7 @@ class SeriesPlay:
         return self.round_no == self.latest_no
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """One line of a ranking beside that of the players."""
-
-    place: str
-    name: str
-    members: str
-    total: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesFigures:
-    """One player's results of each series, ``None`` where there is none, and what the lost games cost in cents."""
-
-    number: int
-    name: str
-    results: tuple[int | None, ...]
-    lost: int
-    cents: int
-    team: str
-    tandem: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesResults:
-    """What the results of an evening in series have beside the standings."""
-
-    numbers: tuple[int, ...]  # the series with results
-    best: tuple[tuple[int, tuple[Ranked, ...]], ...]  # the first of each series
-    teams: tuple[Ranked, ...]
-    tandems: tuple[Ranked, ...]
-    players: tuple[SeriesFigures, ...]  # by standing
-    has_costs: bool
-
-    @property
-    def cents(self) -> int:
-        """What all lost games cost together."""
-        return sum(player.cents for player in self.players)
-
-    @property
-    def rows(self) -> tuple[tuple[SeriesFigures, tuple[str, ...], str], ...]:
-        """Each player with the results and the cost as they are read."""
-        return tuple(
-            (
-                player,
-                tuple("–" if result is None else party_figure(result) for result in player.results),
-                money(player.cents),
-            )
-            for player in self.players
-        )
-
-    @property
-    def cost(self) -> str:
-        """What all lost games cost, as it is read."""
-        return money(self.cents)
-
-
 BEST_OF_SERIES = 3
-
-
-def money(cents: int) -> str:
-    """Return an amount as it is read.
-
-    >>> money(1650), money(5)
-    ('16.50', '0.05')
-    """
-    return f"{cents // 100}.{cents % 100:02d}"
 
 
 def counts_games(evening: Evening) -> bool:
@@ -270,6 +207,7 @@ def series_results(evening: Evening) -> SeriesResults | None:
         tandems=_sums(evening, "tandem"),
         players=players,
         has_costs=steps != "none",
+        cost=cents_text(sum(player.cents for player in players)),
     )
 
 
@@ -288,12 +226,15 @@ def _figures(
 ) -> SeriesFigures:
     who = evening.names.by_player.get(player)
     own = tuple(totals.get(player) for totals in results.values())
+    cents = sum(lost_games_cents(lost.get((player, number), 0), steps) for number in results)
     return SeriesFigures(
         number=int(player),
         name=evening.names[player],
         results=tuple(None if total is None else int(total) for total in own),
         lost=sum(lost.get((player, number), 0) for number in results),
-        cents=sum(lost_games_cents(lost.get((player, number), 0), steps) for number in results),
+        texts=tuple("–" if total is None else party_figure(total) for total in own),
+        cents=cents,
+        cost=cents_text(cents),
         team=who.team if who else "",
         tandem=who.tandem if who else "",
     )
@@ -301,7 +242,7 @@ def _figures(
 
 def _best(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
     ranked = _ranked([(evening.names[player], player, int(total)) for player, total in totals.items()])
-    return tuple(line for line in ranked if int(line.place.rstrip("=")) <= BEST_OF_SERIES)
+    return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
 
 
 def _sums(evening: Evening, what: str) -> tuple[Ranked, ...]:
@@ -318,15 +259,8 @@ def _sums(evening: Evening, what: str) -> tuple[Ranked, ...]:
 
 
 def _ranked(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
-    values = [value for _name, _members, value in lines]
     ordered = sorted(lines, key=lambda line: (-line[2], line[0]))
-    return tuple(
-        Ranked(_place(value, values), name, members, party_figure(value), value) for name, members, value in ordered
-    )
-
-
-def _place(value: int, values: Sequence[int]) -> str:
-    return f"{1 + sum(other > value for other in values)}{'=' if values.count(value) > 1 else ''}"
+    return tuple(Ranked(place, is_tied, *line) for line, place, is_tied in with_places(ordered, itemgetter(2)))
 
 
 def series_to_json(evening: Evening) -> dict[str, object]:

@@ -14,6 +14,7 @@ from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
 from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
+from director.desk.tables.page import tables_came
 from director.errors import DeskError
 from director.party import sentences
 from director.party.models import Party
@@ -23,7 +24,7 @@ from director.party.play.forms.play import version_seen
 from director.party.play.read.games import Evening, party_evening
 from director.party.play.write.play import round_find, table_find
 from director.party.shell import done_once, party_pressed, party_shell
-from director.party.skat.series.forms import ReadList, TypedList, read_list, typed_list
+from director.party.skat.series.forms import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.read import ListTable, check_words, counts_games, series_play, team_rows
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import MovementError, PartyTable
@@ -77,7 +78,7 @@ def party_list_check(request: DeskRequest, session_id: int, round_no: int, table
     try:
         table = table_find(round_find(party, round_no), table_no)
         evening, typed = party_evening(party), typed_list(request.POST, table.players)
-        if _is_whole(typed, table, counts=counts_games(evening)):
+        if is_whole(typed, table.players, counts_games=counts_games(evening)):
             read = _read(evening, typed, table)
             words = check_words(evening, read.lines, passed=read.passed, said=read.said)
             state = "" if words.startswith("The list agrees") else "warn"
@@ -152,12 +153,6 @@ def _read(evening: Evening, typed: TypedList, table: PartyTable) -> ReadList:
     return read_list(typed, table.players, names, counts_games=counts_games(evening))
 
 
-def _is_whole(typed: TypedList, table: PartyTable, *, counts: bool) -> bool:
-    """Return whether every box of every player is filled in."""
-    boxes = ("points", "won", "lost") if counts else ("points",)
-    return all(typed.boxes[f"{box}-{player}"] for player in table.players for box in boxes)
-
-
 def _page(
     request: DeskRequest,
     party: Party,
@@ -173,6 +168,7 @@ def _page(
         play = replace(play, tables=tuple(tables))
     context = party_shell(party, "play") | {"play": play, "error": "" if typed is not None else error}
     whole = not request.htmx or request.htmx.history_restore_request
+    context["came"] = tables_came(party.session) if whole else ()
     template = "party/series.html" if whole else "party/series/_series.html"
     return render(request, template, context, status=422 if error else 200)
 

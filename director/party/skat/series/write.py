@@ -78,7 +78,7 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
         evening = party_evening(party)
         if evening.rounds[-1].waiting:
             waiting = tables_have(evening.rounds[-1].waiting)
-            raise PartyError(sentences.LISTS_MISSING, tables_have=waiting, round_no=round_no)
+            raise PartyError(sentences.LISTS_MISSING, tables_have=waiting, word=party.round_word, round_no=round_no)
         players = list(party.players.filter(left_round__isnull=True))
         by_standing = seats_by_standing(party.options.get("seats", "drawn"), round_no + 1, party.rounds)
         order = in_turn(*drawn_order(players, seed))

@@ -1,5 +1,7 @@
 """Cards handed in at the desk: an evening of 12 people at 3 tables and 24 hands, its faults, two scorers at once."""
 
+import csv
+import io
 import re
 
 import pytest
@@ -7,15 +9,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.errors import DeskError
+from director.files.formats import export_file
 from director.party.cards.read.page import cards_page
 from director.party.cards.write import Handed, card_store, card_take_out
 from director.party.field.write import party_settle
+from director.party.files import party_files, party_makers
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
 from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
+from tests.director.pages import elements, texts
 from tests.director.party.journal.test_journal import everything
 from tests.director.party.parties import make_party, make_seated, win
 from tests.factories import make_director
@@ -302,3 +307,24 @@ def test_a_page_is_told_only_what_is_new(client):
     assert client.get(**ask).status_code == 204
     card_store(party=party, number=7, handed=Handed(145), user=None)
     assert "145" in client.get(**ask).content.decode()
+
+
+def test_files_have_the_cards_as_they_were_handed_in():
+    party = hand_in(make_drive(), without=(12,), card_3=Handed(151, 71, 80, last_round=20))
+    text = export_file(party_files(party_sheets(party)), "csv", table="cards").content.decode("utf-8-sig")
+    titles, *lines = csv.reader(io.StringIO(text))
+    assert titles == [
+        "No.", "Player", "Group", "First half", "Second half", "Total", "From round", "To round", "Played",
+    ]  # fmt: skip
+    assert (len(lines), lines[2]) == (11, ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"])
+    assert "cards" not in party_makers(party_sheets(make_drive()))
+
+
+def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_many(desk):
+    party = hand_in(make_drive())
+    assert "Played" not in texts(desk.get(f"/parties/{party.pk}/play/"), "th")
+    party = hand_in(make_drive(), card_3=Handed(151, 71, 80, last_round=20))
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert "Played" in texts(page, "th")
+    told = [cell.text for cell in elements(page, "td") if cell.get("data-label") == "Played"]
+    assert told[:4] == ["24", "24", "20", "24"]

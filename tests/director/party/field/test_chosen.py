@@ -41,6 +41,7 @@ def on_page(form) -> dict[str, str]:
         form["group_words"],
         *form.prize_numbers,
         *[tick for tick in form.prize_ticks if tick.value()],
+        *form.prizes_kept,
     ]
     sent = {field.html_name: "" if field.value() is None else str(field.value()) for field in fields}
     shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
@@ -157,7 +158,10 @@ def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_c
     party = party_of_session(party.pk)
     assert party.options == {option.name: option.default for option in find_party_system("large-euchre").options}
     assert party.options["tie"] == "half-first-made"
-    assert (party.method, party.method_options) == ("games", {"lone_hands": "none", "sit_out": "nothing"})
+    assert (party.method, party.method_options) == (
+        "games",
+        {"lone_hands": "none", "sit_out": "nothing", "short_table": "best"},
+    )
 
 
 @pytest.mark.django_db

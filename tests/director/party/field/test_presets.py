@@ -98,16 +98,16 @@ def test_another_system_than_the_presets_is_a_party_settled_by_hand(desk):
 def test_a_detail_that_is_changed_stays_changed(desk):
     party = fresh()
     form = chosen(desk, party, "whist-partner").context["form"]
-    typed = {"rounds": "8", "trumps": "C D H S", "pause_after": "4"}
+    typed = {"rounds": "5", "trumps": "C D H S", "pause_after": "4"}
     assert saved(desk, party, form, **typed).status_code == 302
     party = party_of_session(party.pk)
     assert (party.preset, party.rounds, party.trumps, party.pause_after) == (
         "whist-partner",
-        8,
+        5,
         ["C", "D", "H", "S"],
         4,
     )
-    assert desk.get(f"/parties/{party.pk}/field/").context["form"]["rounds"].value() == 8
+    assert desk.get(f"/parties/{party.pk}/field/").context["form"]["rounds"].value() == 5
 
 
 def test_the_evening_is_told_in_three_lines(desk):
@@ -116,9 +116,11 @@ def test_the_evening_is_told_in_three_lines(desk):
     words = " ".join(texts(answer, "#evening p"))
     assert "6 rounds of whist, 4 hands each, tea after round 3." in words
     assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
-    assert "The winners go to the next higher number →. The losers stay. Partners stay together." in words
+    assert (
+        "Partners stay together: N-S pairs sit, E-W pairs go to the next higher table number after every round" in words
+    )
     assert "6 × 24 minutes and 20 of tea: 2 h 44 min. Play ends at about 21:44." in words
-    assert "Prizes: 3 principal, booby." in words
+    assert "Prizes: 3 principal, booby, each for a pair." in words
 
 
 def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_before(desk):
@@ -238,3 +240,53 @@ def test_a_system_that_wants_fewer_rounds_gets_as_many_as_it_has(desk):
     party = fresh()
     form = chosen(desk, party, "progressive-whist-4", players="8").context["form"]
     assert (form.named, form["rounds"].value()) == (find_preset("progressive-whist-4"), "3")
+
+
+@pytest.mark.parametrize(
+    ("key", "ways"),
+    [
+        ("five-hundred", ["points", "cards", "mix", "totals"]),
+        ("euchre-bell", ["winner", "cards", "mix", "totals"]),
+        ("skat-preis", ["sheets"]),
+    ],
+)
+def test_results_come_in_only_as_what_is_played_allows(desk, key, ways):
+    party = fresh()
+    form = chosen(desk, party, key).context["form"]
+    assert ([way for way, _words in form.fields["entry"].choices], form["entry"].value()) == (ways, ways[0])
+
+
+def test_tables_tell_their_points_once_points_are_counted(desk):
+    party = fresh()
+    form = chosen(desk, party, "euchre-bell").context["form"]
+    assert saved(desk, party, form, method="points", look="1").context["form"]["entry"].value() == "points"
+
+
+def test_rounds_follow_the_number_of_players_until_another_is_typed(desk):
+    party = fresh()
+    form = chosen(desk, party, "whist-partner", players="").context["form"]
+    assert form["rounds"].value() == "6"
+    for shown, players, rounds in (("", "14", "4"), ("14", "10", "3"), ("10", "24", "6")):
+        typed = {"players": players, "shown-players": shown, "look": "1"}
+        form = saved(desk, party, form, **typed).context["form"]
+        assert (form["rounds"].value(), form.errors) == (rounds, {})
+    form = saved(desk, party, form, players="24", rounds="5", look="1", **{"shown-players": "24"}).context["form"]
+    form = saved(desk, party, form, players="20", look="1", **{"shown-players": "24"}).context["form"]
+    assert form["rounds"].value() == "5"
+    assert saved(desk, party, form, players="20", **{"shown-players": "20"}).status_code == 302
+
+
+def test_rounds_that_are_not_there_are_refused_where_somebody_wants_them(desk):
+    party = fresh()
+    form = chosen(desk, party, "whist-partner", players="14").context["form"]
+    answer = saved(desk, party, form, players="14", rounds="9", **{"shown-players": "14"})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["rounds"])
+
+
+@pytest.mark.parametrize("system", ["skat-series", "schafkopf-series", "skat-congress"])
+def test_a_system_of_long_rounds_chosen_by_hand_brings_its_own_number_and_minutes(desk, system):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    asked = {"game": system.partition("-")[0], "system": system, "players": "12", "look": "1"}
+    form = saved(desk, party, page, **asked).context["form"]
+    assert (form["rounds"].value(), form["minutes"].value()) == ("2", "120")

@@ -5,17 +5,17 @@ from django.test import Client
 
 from director.desk.publish.write import results_final, results_publish
 from director.errors import FinalError, PartyError
+from director.party.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.files import money_table, prizes_table
 from director.party.giving.forms import kinds_given
-from director.party.giving.read.order import prizes_given
+from director.party.giving.read.order import KINDS, prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.words import PRIZE_WORDS
-from scoring import ORDINALS, PrizeRules, ScoringError
+from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import make_seated, play_round, win
 from tests.laid import laid
@@ -44,7 +44,10 @@ def words_of(party):
 def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
     rules = PrizeRules(2, half=1, aisle=1, table=1, high_game=True, lone_hands=True, tens=True, drawn=1, raffle=1)
     kinds = kinds_given(rules)
-    assert set(kinds) - set(ORDINALS) == set(PRIZE_WORDS) - set(ORDINALS)
+    assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
+    assert set(KINDS) == set(PRIZE_KINDS)  # the order of giving is its own
+    asked = {name for name in (*PRIZE_NUMBERS, *PRIZE_TICKS) if name in {kind.rule for kind in PRIZE_KINDS.values()}}
+    assert asked == {kind.rule for kind in PRIZE_KINDS.values()}
     assert [kind for kind in kinds if kind in ORDINALS] == ["first", "second"]
 
 
@@ -59,6 +62,18 @@ def test_money_is_typed_stored_and_shown(desk):
     assert shown[:2] == ["Fees £60.00", "Came in £60.00"]
     assert shown[-1] == "Paid and kept £60.00"
     assert elements(page, "#id_amount-first")[0].get("value") == "25"
+
+
+@pytest.mark.parametrize(("lone_hands", "pot", "is_offered"), [(False, 0, False), (True, 0, True), (False, 700, True)])
+def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(desk, lone_hands, pot, is_offered):
+    party = make_seated(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
+    money_settle(party=party, user=None, **SUMS | {"pot": pot})
+    address = f"/parties/{party.pk}/money/"
+    page = desk.get(address)
+    assert bool(elements(page, "#id_pot")) is is_offered
+    assert f"50/50 draw{', pot for lone hands' if is_offered else ''}" in texts(page, "summary")
+    assert desk.post(address, TYPED | {"pot": "8"}).status_code == 302
+    assert party_of_session(party.pk).money.get("pot") == (800 if is_offered else None)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from director.party.sheets import (
     PartyTableSheet,
     TallyCard,
 )
+from director.party.words import rest_words
 from movements import find_party_system, first_seating, next_seating
 from tests.director.paper.factories import PRINTED_AT, heading
 
@@ -70,7 +71,8 @@ def table_sheet(table):
         tuple(PartySeat(int(one), name_of(int(one)), next(letters), group_of(int(one))) for one in side)
         for side in table.sides
     )
-    return PartyTableSheet(table.table_no, table.row, sides, table.sits_out)
+    rest = rest_words(table.waits_at) if table.sits_out else ""
+    return PartyTableSheet(table.table_no, table.row, sides, table.sits_out, rest=rest)
 
 
 def round_sheets(found):
@@ -148,7 +150,7 @@ def played_sheets(players=8, rounds=2, **changes):
         "rounds": found,
         "lines": tuple(lines),
         "standings": standings(players),
-        "prizes": (PartyPrizeRow("First prize, Ladies", (1,), (name_of(1),), "", "First prize, Ladies: number 1."),),
+        "prizes": (PartyPrizeRow("First prize, Ladies", ("1",), (name_of(1),), "", "First prize, Ladies: number 1."),),
         "drawn": (1442, 7),
     }
     return PartySheets(**{**usual, **changes})

@@ -11,6 +11,7 @@ from director.paper.errors import TooLongError
 from director.paper.kinds import render
 from director.paper.page import MARGIN
 from director.party.paper.kinds import PARTY_KINDS
+from director.party.words import box_words
 from tests.director.paper.factories import FINGERPRINT, PRINTED_AT
 from tests.director.paper.reading import PAPER_CASES, read_pages
 from tests.director.party.paper.factories import HARD, name_of, party_job, printed_party
@@ -52,7 +53,7 @@ def test_a_card_says_number_name_start_group_and_boxes():
     card = cards(sound(party_job(12, has_lone=True), "tally-cards"))[4]
     assert card[:6] == ("Friday party", "5", "Fred Ash", "2A", "start at", "table 2, seat A")
     assert card[6] == "Ladies"
-    assert card[7:15] == ("Game", "Table", "Partner", "Points", "Lone", "Total", "Checked", "no. · initials")
+    assert card[7:15] == ("Round", "Table", "Partner", "Points", "Lone", "Total", "Checked", "no. · initials")
     assert card[15:19] == ("1", "2", "6", "2")
     assert card[29:33] == (
         "20 Nov 2025 · Friday party",
@@ -129,7 +130,7 @@ def test_who_sits_out_first_reads_so_on_the_card():
         seat.number for table in job.sheets.rounds[0].tables if table.sits_out for side in table.sides for seat in side
     }
     found = cards(sound(job, "tally-cards"))
-    assert {int(card[1]) for card in found if "sits out game 1" in card} == resting
+    assert {int(card[1]) for card in found if "sits out round 1" in card} == resting
     assert len(resting) == 2
 
 
@@ -142,7 +143,7 @@ def test_a_punched_card_has_fifteen_holes_in_place_of_totals():
 
 def test_plus_and_minus_have_a_box_each():
     card = cards(sound(party_job(12, made=("Plus", "Minus")), "tally-cards"))[4]
-    assert card[7:13] == ("Game", "Table", "Partner", "Plus", "Minus", "Total")
+    assert card[7:13] == ("Round", "Table", "Partner", "Plus", "Minus", "Total")
 
 
 def test_a_planned_evening_is_printed_on_the_card():
@@ -233,3 +234,49 @@ def test_piles_of_cut_whist_cards_are_sorted(players):
     piles = [pile for _place, pile in sorted(by_place.items())]
     assert [number for pile in piles for number in pile] == list(range(1, players + 1))
     assert [len(pile) for pile in piles[:3]] == [-(-players // 4)] * 3
+
+
+def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
+    boxed = {"boxes": 8, "box_words": box_words((1, 2, 4)), "has_lone": True}
+    card = cards(sound(party_job(12, rounds=10, **boxed), "tally-cards"))[4]
+    titles = ("Round", "Table", *"12345678", "Lone", "Total", "Initials")
+    at = card.index("Round")
+    assert card[at : at + len(titles)] == titles
+    assert "A box a hand: 1, 2, 4, or X for no point" in card
+
+
+def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():
+    boxed = {"boxes": 8, "box_words": box_words((1, 2)), "rounds": 7, "planned": 7}
+    card = cards(sound(party_job(16, system="progressive-whist-4", **boxed), "tally-cards"))[0]
+    at = card.index("Initials") + 1
+    assert [card[at + 2 * row] for row in range(7)] == list("1234567")
+    assert {card[at + 1 + 2 * row].split(" · ")[1] for row in range(7)} == {"2"}
+
+
+def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher():
+    job = party_job(12)
+    heading = replace(job.sheets.heading, tells_groups=False)
+    (plain, *_), (grouped, *_) = (
+        sound(replace(job, sheets=replace(job.sheets, heading=told)), "tally-cards")
+        for told in (heading, job.sheets.heading)
+    )
+    assert ("Ladies" in plain.texts, "Ladies" in grouped.texts) == (False, True)
+    titles = [max(item.bottom for item in page.drawn if item.text == "Round") for page in (plain, grouped)]
+    assert titles[0] > titles[1]
+
+
+def test_a_seat_with_a_number_is_told_in_words():
+    job = party_job(11, system="skat-series", has_lists=True, round_word="series", rounds=2)
+    placed = tuple(replace(card, seat="3") for card in job.sheets.cards[4:5])
+    card = cards(sound(replace(job, sheets=replace(job.sheets, cards=placed)), "tally-cards"))[0]
+    assert card[3:6] == ("2", "start at", "table 2, seat 3")
+    assert "Series" in card
+
+
+def test_two_who_play_each_other_have_a_column_for_the_opponent():
+    job = party_job(8, system="cribbage-circle", rounds=7, planned=7, made=("Points", "Spread"), round_word="game")
+    card = cards(sound(job, "tally-cards"))[0]
+    at = card.index("Game")
+    assert card[at : at + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")
+    opponents = card[card.index("no. · initials") + 3 :: 3][:7]
+    assert len(set(opponents)) == 7

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -186,10 +187,10 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(paper, large_print):
     given = (
-        Given("Booby prize", ("W" * 60,), (400,), "3 tricks", "£1.00"),
-        *(Given(f"Raffle prize {at}", (HARD[0],), (at,), f"number {at}", "") for at in range(20, 0, -1)),
-        Given("Second prize", HARD[:2], (1, 2), "40 tricks", "", "Cut; the highest card takes the prize."),
-        Given("First prize", (HARD[1],), (7,), "48 tricks", "£40.00"),
+        Given("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
+        *(Given(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "") for at in range(20, 0, -1)),
+        Given("Second prize", HARD[:2], ("1", "2"), "40 tricks", "", "Cut; the highest card takes the prize."),
+        Given("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
     pages = sound(party_job(12, given=given), "prize-giving", paper=paper, large_print=large_print)
     text = " ".join(" ".join(page.texts) for page in pages)
@@ -205,10 +206,16 @@ def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper)
     job = party_job(22, standings=standings(22))
     page = sound(job, "standings", paper=paper)[0]
     assert page.texts[2:12] == (
-        "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "Total",
+        "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "1=",
     )  # fmt: skip
     at = page.texts.index(name_of(4))
-    assert page.texts[at - 2 : at + 6] == ("3=", "4", name_of(4), "Gentlemen", "2", "21½", "19", "21½")
+    assert page.texts[at - 2 : at + 6] == ("3=", "4", name_of(4), "Gentlemen", "2", "21½", "19", "5=")
+
+
+def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
+    rows = [replace(row, total=row.total + 6, credit=Fraction(6)) for row in standings(8)]
+    texts = sound(party_job(8, standings=tuple(rows)), "standings")[0].texts
+    assert texts[texts.index("Points") :][:5] == ("Points", "Games", "Sat", "out", "Total")
 
 
 # -- what there is -----------------------------------------------------------------------------------------------------
@@ -226,11 +233,11 @@ def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
 
 @pytest.mark.parametrize(("players", "lines"), [(4, 48), (3, 36)])
 def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
-    job = party_job(players, system="skat-series", has_lists=True, series_games=48)
+    job = party_job(players, system="skat-series", has_lists=True, series_games=48, round_word="series")
     (page,) = sound(job, "series-lists")
     numbers = [int(text) for text in page.texts if text.isdecimal()]
     assert {*range(1, lines + 1)} <= set(numbers)
-    assert (max(numbers), "series 1" in page.texts) == (lines, True)
+    assert (max(numbers), "Series 1" in page.texts) == (lines, True)
 
 
 def test_kinds_that_have_nothing_say_what_to_do():

@@ -3,9 +3,13 @@
 import pytest
 from django.test import Client
 
+from director.desk.tables.write import tables_open
+from director.errors import DeskError
+from director.party.cards.write import Handed, card_store
 from director.party.parties import party_of_session
 from director.party.play.write.clock import party_clock_press
 from director.party.skat.write import skat_next_session
+from director.party.words import bell_words
 from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated, win
 from tests.director.party.skat.test_skat import hand_in, make_congress
@@ -26,6 +30,48 @@ def test_other_parties_have_rounds_there(desk):
     party = make_seated(players=8, rounds=9)
     assert texts(desk.get(f"/parties/{party.pk}/room/"), "header span")[-1] == "Round 1 of 9"
     assert texts(Client().get(f"/p/{party.players.first().token}/"), "section p")[0] == "Round 1 of 9"
+
+
+def test_a_whist_drive_has_hands_everywhere(desk):
+    party = make_seated(players=8, rounds=9, preset="whist-drive")
+    win(party, 1)
+    win(party, 2)
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert texts(page, "#party-status h2") == ["Hand 1 of 9"]
+    assert texts(page, "#next-round")[0].startswith("Hand 2: move on")
+    assert texts(page, "#party-status h3") == ["Who sits where in hand 2"]
+    assert "After 1 of 9 hands." in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "p"))
+    (table,) = tables_open(session=party.session, tables=[1]).values()
+    assert texts(Client().get(f"/t/{table.token}/"), "h1") == ["Hand 1"]
+
+
+def test_a_whist_drive_is_refused_what_cannot_be_in_the_word_of_its_hands():
+    party = make_seated(players=8, rounds=24, preset="whist-drive", entry="cards")
+    acts = (
+        lambda: party_clock_press(session=party.session, key="ring", round_no=1),
+        lambda: party_clock_press(session=party.session, key="start", round_no=2),
+        lambda: card_store(party=party, number=7, handed=Handed(90, last_round=25), user=None),
+        lambda: card_store(party=party, number=7, handed=Handed(90), user=None) and win(party, 1),
+    )
+    said = []
+    for act in acts:
+        with pytest.raises(DeskError) as refused:
+            act()
+        said.append(str(refused.value))
+    assert said == [
+        "Hand 1 has not started, so no bell can end it. Start it first.",
+        "The clock is at hand 1 already, not at hand 2. Look again before you press.",
+        "Card 7: the hands on a card are 1 to 24. Type the first and the last one played.",
+        "Table 1: this hand stands on the cards that are handed in, and cards are in. Correct the card.",
+    ]
+    assert bell_words(make_seated(players=8, preset="whist-drive", entry="totals")) == (
+        "The clock rings after the minutes of a hand"
+    )
+
+
+def test_series_are_as_many_as_they_are():
+    party = make_seated(players=8, rounds=2, system="skat-series", preset="skat-preis")
+    assert (party.round_word, party.rounds_word) == ("series", "series")
 
 
 def next_button(desk, party) -> str | None:

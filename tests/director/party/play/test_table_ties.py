@@ -1,12 +1,16 @@
 """How a tie at a table may be settled: by the rules of the system, and by none where no table can be tied."""
 
+from fractions import Fraction
+
 import pytest
 
+from director.desk.tables.write import tables_open
 from director.errors import DeskError
+from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
-from tests.director.pages import elements
-from tests.director.party.parties import latest, make_seated, win
+from tests.director.pages import elements, texts
+from tests.director.party.parties import latest, make_by_name, make_seated, win
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +44,19 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, tie="cut", points=() if method == "games" else (6, 6))
     assert str(refused.value) == "Table 1: one deal has 13 tricks and is never tied. Tap the side that has won."
+
+
+@pytest.mark.parametrize("key", ["euchre-pairs", "cards-45", "cut-in-tables", "crib-acc"])
+def test_a_game_that_is_played_to_its_end_is_never_tied(key):
+    party = make_by_name(key=key, players=12)
+    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    points = (70, 70) if key == "crib-acc" else ()
+    with pytest.raises(DeskError) as refused:
+        win(party, 1 if key != "crib-acc" else 2, None if points else 0, tie="" if points else "cut", points=points)
+    assert str(refused.value) in (
+        "Table 2: 70 and 70 are not possible; a game played to its end has a winner. Correct one of the two.",
+        "Table 1: a game is played until one side has won it, so it is never tied. Tap the side that has won.",
+    )
 
 
 def test_a_tie_by_the_rule_of_another_system_is_refused():
@@ -104,3 +121,39 @@ def test_a_tie_corrected_in_an_earlier_round_moves_nobody_and_asks_for_no_cut():
         win(party, table)
     party_next(party=party, round_no=1, user=None)
     assert win(party, 4, None, points=(4, 4, 4), round_no=1).winner is None
+
+
+@pytest.mark.parametrize("system", ["seat-moves", "colour-moves", "rotation"])
+def test_a_tie_stands_where_winners_move_nobody_and_points_count(desk, system):
+    party = make_seated(players=8, system=system, method="points", rounds=3)
+    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    told = win(party, 1, None, points=(8, 8))
+    assert (told.winner, told.points, told.shares, told.tie) == (None, [8, 8], ["1/2", "1/2"], "")
+    win(party, 2, None, points=(9, 7))
+    party_next(party=party, round_no=1, user=None)
+    sides = next(table["sides"] for table in party.played_rounds.get(round_no=1).seating if table["table"] == 1)
+    own = {standing.player: standing for standing in party_evening(party).ranking.standings}
+    assert {(own[player].total, dict(own[player].columns)["games"]) for side in sides for player in side} == {
+        (8, Fraction(1, 2))
+    }
+    assert "½" in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "table"))
+
+
+def test_a_tie_of_games_is_settled_where_winners_move_nobody():
+    party = make_seated(players=8, system="rotation", method="games", rounds=3)
+    assert all(table.tie_rules for table in party_play(party).tables)
+
+
+def test_a_game_of_cribbage_is_never_tied(desk):
+    party = make_seated(players=8, system="cribbage-circle", method="cribbage")
+    assert {table.tie_rules for table in party_play(party).tables} == {()}
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert not [text for text in texts(page, "summary") if "ie" in text]
+    access = tables_open(session=party.session, tables=[1])[1]
+    assert texts(desk.get(f"/t/{access.token}/"), "summary") == []
+    for reported in ({"winner": None}, {"winner": 0, "tie": "cut"}):
+        with pytest.raises(DeskError) as refused:
+            win(party, 1, points=(121, 121), **reported)
+        assert str(refused.value) == (
+            "Table 1: 121 and 121 are not possible; a game played to its end has a winner. Correct one of the two."
+        )

@@ -1,11 +1,15 @@
 """Taps on the evening page: nothing is missed between two tablets, and a large room asks the database no more."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.party.models import PartyResult
+from director.party.play.read.page import party_play, party_since
+from director.party.play.write.play import party_result_take_out
 from tests.director.party.parties import latest, make_seated, win
 from tests.laid import THOROUGH
 
@@ -47,4 +51,50 @@ def test_a_tap_reads_as_much_of_a_large_party_as_of_a_small_one(desk):
         with CaptureQueriesContext(connection) as counted:
             desk.post(f"/parties/{party.pk}/play/rounds/1/next/", headers=HTMX)
         asked.append(len(counted))
+    assert asked[:3] == asked[3:]
+
+
+def test_the_tricks_of_several_hands_follow_from_those_of_one_side(desk):
+    party = make_seated(players=8, system="pair-drive", method="tricks", hands=4)
+    party.method_options |= {"deal": "any"}
+    party.save()
+    assert {table.whole for table in party_play(party).tables} == {52}
+    assert win(party, 1, None, points=(30, None)).points == [30, 22]
+    assert win(party, 2, None, points=(30, 20)).points == [30, 20]
+    warnings = [table.warning for table in party_play(party).tables]
+    assert warnings == ["", "50 tricks together: 4 hands bring 52. Look at it again."]
+
+
+def test_what_another_tablet_took_out_is_news_to_a_page(desk):
+    party = make_seated(players=12)
+    for table_no in (1, 2):
+        win(party, table_no)
+    since = party_since(party).text
+    party_result_take_out(party=party, round_no=1, table_no=2, user=None)
+    news = desk.get(f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX).content.decode()
+    assert '<li id="table-2" class="party-table waiting" hx-swap-oob="true">' in news
+    assert 'id="table-1"' not in news
+
+
+@pytest.mark.parametrize("path", ["play/", "play/cards/"])
+def test_tablets_ask_so_often_that_each_is_told_within_two_seconds(desk, path):
+    """Whoever asks every second is told of a tap after a second and the answer, which waits for nothing else."""
+    entry = "cards" if "cards" in path else "winner"
+    party = make_seated(players=8, system="progressive-whist-2", method="tricks", entry=entry)
+    page = desk.get(f"/parties/{party.pk}/{path}").content.decode()
+    (asks,) = re.findall(r'hx-get="[^"]*;?since=[^"]*"\s+hx-trigger="every (\w+)"', page)
+    assert asks == "1s"
+
+
+def test_news_of_a_large_party_ask_the_database_no_more(desk):
+    asked = []
+    for players in (40, 120):
+        party = make_seated(players=players, named=True)
+        since = party_since(party).text
+        win(party, 1)
+        news, page = f"/parties/{party.pk}/play/?round=1&since={since}", f"/parties/{party.pk}/play/"
+        for address, headers in ((page, {}), (news, HTMX), (f"/parties/{party.pk}/field/", {})):
+            with CaptureQueriesContext(connection) as counted:
+                assert desk.get(address, headers=headers).status_code == 200
+            asked.append(len(counted))
     assert asked[:3] == asked[3:]

@@ -4,14 +4,16 @@ import random
 
 import pytest
 
+from director.party.field.read.moving import moving
 from director.party.field.write import party_settle
 from director.party.models import GroupWords
+from director.party.options import ranks_pairs, settled
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
-from director.party.presets.model import ENTRIES
+from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.presets.settle import preset_rounds, preset_settings
 from director.party.seats.write.draw import party_draw
@@ -52,6 +54,7 @@ def test_all_that_a_preset_names_is_there(preset):
     assert system.key == preset.system
     assert set(preset.paper) <= {kind.key for kind in PARTY_KINDS}
     assert (preset.group_words in GroupWords.values, preset.entry in ENTRIES) == (True, True)
+    assert preset.entry in entries_possible(system, method)
     assert preset.game in GAMES
     assert 0 <= preset.pause_after < preset.rounds <= 100
     assert 0 < preset.minutes <= 180
@@ -108,9 +111,22 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                 )
     assert party_night(party).is_over
     whole = party_evening(party_of_session(party.pk))
-    assert len(whole.ranking.standings) == players
+    assert len(whole.ranking.standings) == (players // 2 if ranks_pairs(party) else players)
     assert whole.prizes
     assert prize_rules(party).final_tie
+
+
+@pytest.mark.parametrize("key", ["whist-partner", "euchre-pairs", "cards-45"])
+def test_couples_who_stay_together_go_to_higher_numbers_or_by_no_result(key):
+    preset = find_preset(key)
+    options = settled(find_party_system(preset.system), preset.options)
+    moves = moving(preset.system, tuple(sorted(options.items())), ("A", "B"))
+    told = [move.text for move in moves.moves] or [find_party_system(preset.system).summary(options)]
+    assert (moves.partners, "lower" in " ".join(told), "up" in " ".join(told).split()) == (
+        "partners stay together",
+        False,
+        False,
+    )
 
 
 def test_a_party_settled_by_hand_has_no_preset():

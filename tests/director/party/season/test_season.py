@@ -150,8 +150,9 @@ def test_visitors_read_published_nights_alone():
 def test_files_have_a_line_a_person_and_a_column_a_night(desk):
     season = make_season(1, 2)
     rows = list(csv.reader(io.StringIO(desk.get(f"/seasons/{season.pk}/export/csv/").content.decode("utf-8-sig"))))
-    assert rows[0] == ["Place", "Player", "Nights", "01.11.2026", "02.11.2026", "Total"]
+    assert rows[0] == ["Place", "Player", "Nights", "Played", "01.11.2026", "02.11.2026", "Total"]
     assert len(rows) == 13
+    assert {row[3] for row in rows[1:]} == {"2"}
     assert desk.get(f"/seasons/{season.pk}/export/xlsx/").content[:2] == b"PK"
     assert desk.get(f"/seasons/{season.pk}/export/doc/").status_code == 404
 
@@ -186,3 +187,34 @@ def test_night_off_the_lists_is_in_no_season():
     event.removed_at = event.created_at
     event.save()
     assert len(season_sheet(season, published=False).nights) == 1
+
+
+def test_a_season_is_counted_once_until_something_of_it_changes(desk):
+    season = make_season(2, 9)
+    address = f"/seasons/{season.pk}/"
+    first, again = queries(desk, address), queries(desk, address)
+    assert again < first - 4
+    party = party_of_session(PartySeason.objects.get().club.events.earliest("pk").sessions.get().pk)
+    before = totals_shown(desk, season)
+    win(party, 1, 1, round_no=1)
+    changed = totals_shown(desk, season)
+    assert changed != before
+    party_undo(party=party, number=party.acts.latest("number").number, user=None)
+    assert totals_shown(desk, season) == before
+    season_settle(season=season, figures="totals", best=1, attendance=5, by_group=False)
+    assert "with 5 for each night played" in desk.get(address).content.decode()
+
+
+def test_visitors_have_the_page_of_a_season_kept_while_nothing_changes():
+    season, visitor = make_season(2, 9), Client()
+    for event in season.club.events.all():
+        results_publish(event=event)
+    answer = visitor.get(f"/seasons/{season.pk}/")
+    held = {"If-None-Match": answer.headers["ETag"]}
+    assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 304
+    party_season_set(party=party_of_session(season.club.events.earliest("pk").sessions.get().pk), name="", user=None)
+    assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 200
+
+
+def totals_shown(desk, season):
+    return [row["total"] for row in desk.get(f"/seasons/{season.pk}/season.json").json()["lists"][0]["standings"]]

@@ -13,6 +13,7 @@ from director.party.seats.read.seating import seating_read
 from director.party.seats.write.draw import drawn_order, party_draw, party_undraw
 from director.party.seats.write.players import player_name, players_name
 from movements import first_seating
+from tests.director.pages import elements, texts
 from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +140,20 @@ def test_a_name_is_stored_when_its_box_is_left(desk):
     assert "✓ saved" in page
     player = party.players.get(number=3)
     assert (str(player), player.group) == ("Ada Ash", "B")
+
+
+@pytest.mark.parametrize(("words", "by_group", "is_asked"), [("letters", False, False), ("ladies", False, True)])
+def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(desk, words, by_group, is_asked):
+    party = make_party(players=8, group_words=words, prizes={"by_group": by_group})
+    path = f"/parties/{party.pk}/seats/"
+    page = desk.get(path)
+    assert len(elements(page, "tbody select")) == (8 if is_asked else 0)
+    assert texts(page, "thead th") == ["No.", "Name", "Group"][: 3 if is_asked else 2]
+    assert ("Ladies" in " ".join(texts(page, "#seats p"))) is is_asked
+    before = list(party.players.values_list("number", "group"))
+    boxes = {one.get("name"): one.get("value") or "" for one in elements(page, "tbody input")}
+    assert desk.post(path, boxes | ({} if is_asked else {"name-2": "Ada Ash"})).status_code == 302
+    assert is_asked or list(party.players.values_list("number", "group")) == before
 
 
 def test_every_button_stores_what_was_typed_first(desk):

@@ -1,22 +1,35 @@
 """Skat in series at the desk: an evening of eleven with its figures, lists that do not agree, seats, teams."""
 
+import csv
+import io
 import re
+from fractions import Fraction
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
 
 from director.errors import PartyError
+from director.files.formats import export_file
+from director.party.files import party_files
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.printing.read import party_job
+from director.party.results.read.apart import apart_choices
+from director.party.results.read.sheets import party_sheets
+from director.party.room.read.phone import player_evening
 from director.party.seats.read.seating import seating_read
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import series_results
 from director.party.skat.series.write import list_store, series_next, teams_name
 from scoring import SkatLine
+from tests.director.pages import texts
+from tests.director.paper.reading import read_pages
 from tests.director.party.journal.test_journal import everything
+from tests.director.party.paper.factories import printed_party
 from tests.director.party.parties import make_seated
 from tests.scoring.deals.test_skat_list import EVENING
 
@@ -44,9 +57,8 @@ def seats(party, round_no=1):
 
 
 def hand_in(party, table_no, lines, *, passed=0, round_no=1, **how):
-    return list_store(
-        party=party, round_no=round_no, table_no=table_no, read=ReadList(tuple(lines), passed), user=None, **how
-    )
+    how = {"user": None} | how
+    return list_store(party=party, round_no=round_no, table_no=table_no, read=ReadList(tuple(lines), passed), **how)
 
 
 def play_first(party):
@@ -77,6 +89,49 @@ def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
         [4908],
     )
     assert [line.total for line in results.best[0][1]] == ["1675", "1405", "1332"]
+
+
+def test_a_players_page_sets_the_own_points_against_nobody_elses():
+    party = make_series()
+    letters = play_first(party)
+    player = party.players.get(number=int(letters["A"]))
+    (first,) = player_evening(player).before
+    (own,) = (game.own for game in party_evening(party_of_session(party.pk)).games if game.player == letters["A"])
+    assert (first.is_alone, first.own) == (True, own)
+    assert texts(Client().get(f"/p/{player.token}/"), ".stacks td.n")[-1] == str(own)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"prizes": {"places": 3, "by_group": False}}, ["Everybody"]),
+        ({"prizes": {"places": 3, "by_group": True}}, ["By seat group", "Everybody"]),
+        ({"prizes": {"places": 3, "by_group": False}, "group_words": "ladies"}, ["Everybody", "By seat group"]),
+    ],
+    ids=["one list", "prizes by group", "ladies and gentlemen"],
+)
+def test_groups_are_told_apart_where_they_mean_something(fields, told):
+    party = make_series(**fields)
+    play_first(party)
+    party = party_of_session(party.pk)
+    assert [words for _key, words in apart_choices(party_evening(party))] == told
+    (sheet,) = read_pages(printed_party(party_job(party), "standings"))
+    assert ("Group" in sheet.texts) is ("By seat group" in told)
+
+
+def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as_it_is():
+    party = make_series()
+    letters = play_first(party)
+    before = {
+        standing.player: standing.total for standing in party_evening(party_of_session(party.pk)).ranking.standings
+    }
+    party.method_options |= {"short_table": "3/4"}
+    party.save()
+    evening = party_evening(party_of_session(party.pk))
+    at_three = {letters[letter] for letter in "IJK"}
+    for standing in evening.ranking.standings:
+        part = Fraction(3, 4) if standing.player in at_three else 1
+        assert standing.total == before[standing.player] * part
 
 
 def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exactly():
@@ -202,6 +257,27 @@ def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
     )
     lines = data["series"][0]["lists"][0]["lines"]
     assert [line["result"] for line in lines] == [1332, 1308, 1320, 108]
+
+
+def lines_of_file(party, table):
+    text = export_file(party_files(party_sheets(party_of_session(party.pk))), "csv", table=table).content
+    return list(csv.reader(io.StringIO(text.decode("utf-8-sig"))))
+
+
+def test_files_have_series_teams_and_tandems():
+    party = make_series()
+    letters = play_first(party)
+    named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"}
+    teams_name(party=party, named=named | {int(letters["H"]): ("", "AH")}, user=None)
+    titles, first, *others = lines_of_file(party, "series")
+    assert titles == ["Place", "No.", "Player", "Team", "Tandem", "Series 1", "Lost games", "To pay", "Total"]
+    assert [first[0], first[1], *first[3:]] == ["1", letters["E"], "AEIK", "", "1675", "1", "0.50", "1675"]
+    by_number = {line[1]: line for line in (first, *others)}
+    assert by_number[letters["G"]][5:] == ["110", "6", "4.50", "110"]
+    assert [line[0::3] for line in lines_of_file(party, "teams")] == [["Place", "Total"], ["1", "4908"]]
+    assert lines_of_file(party, "tandems")[1][3] == "2414"
+    book = load_workbook(io.BytesIO(export_file(party_files(party_sheets(party)), "xlsx").content))
+    assert book.sheetnames[:4] == ["Standings", "Series", "Teams", "Tandems"]
 
 
 def test_teams_are_typed_on_their_page(desk):

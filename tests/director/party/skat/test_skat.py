@@ -72,7 +72,7 @@ def test_prizes_and_settlement_are_those_of_scoring(players, full):
     party = hand_in(make_congress(players=players, options={"full_table": full}))
     (session,) = skat_sessions(party_evening(party))
     prizes = skat_prizes([card(number) for number in range(1, players + 1)])
-    assert [prize.players for prize in session.prizes] == [tuple(map(int, prize.players)) for prize in prizes]
+    assert [prize.numbers for prize in session.prizes] == [prize.players for prize in prizes]
     for table, stored in zip(session.tables, seating_read(latest(party).seating), strict=True):
         accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
         assert [(row.number, row.account, row.cents) for row in table.accounts] == [
@@ -258,10 +258,10 @@ def test_a_tie_is_settled_in_its_own_session(desk):
     prize_tie_settle(
         party=party, how=tie.how, figures={str(number): number for number in range(1, 9)}, session=1, user=None
     )
-    assert skat_sessions(party_evening(party_of_session(party.pk)))[0].prizes[0].players == (8,)
+    assert skat_sessions(party_evening(party_of_session(party.pk)))[0].prizes[0].numbers == ("8",)
     skat_next_session(party=party, round_no=1, seed=3, user=None)
     party = hand_in(party, round_no=2, cards=alike)
-    assert skat_sessions(party_evening(party))[1].prizes[0].players == tuple(range(1, 9))
+    assert skat_sessions(party_evening(party))[1].prizes[0].numbers == tuple("12345678")
     sent = {"tie": "s2-1-2-3-4-5-6-7-8", "lot": "1"}
     assert desk.post(f"/parties/{party.pk}/results/tie/", sent).url == f"/parties/{party.pk}/results/"
 

@@ -7,6 +7,7 @@ import pytest
 from director.desk.tables.write import tables_open
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
+from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated
 from tests.factories import make_director
 
@@ -109,3 +110,62 @@ def test_a_large_party_costs_the_database_no_more(client, django_assert_max_num_
         access = tables_open(session=party.session, tables=[1])[1]
         with django_assert_max_num_queries(9):
             client.get(f"/t/{access.token}/state.json")
+
+
+def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
+    party = make_seated(players=8, system="winners-move-euchre", method="points", named=True)
+    base = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
+    assert client.get(f"{base}state.json").json()["tie"] == "the side that won the cut"
+    assert elements(client.get(base), "#report details button")[1].get("name") == "winner"
+    assert say(client, base, key="a", points=[8, 8]).status_code == 422
+    assert say(client, base, key="b", points=[8, 8], winner=1).status_code == 201
+    told = latest(party).results.get()
+    assert (told.winner, told.points, told.tie) == (1, [8, 8], "cut")
+
+
+def test_no_cut_is_asked_where_winners_move_nobody(client):
+    party = make_seated(players=8, system="rotation", method="points", named=True)
+    base = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
+    assert client.get(f"{base}state.json").json()["tie"] == ""
+    assert say(client, base, key="a", points=[8, 8]).status_code == 201
+    assert latest(party).results.get().winner is None
+
+
+@pytest.fixture
+def five_hundred():
+    return make_seated(players=8, system="progressive-five-hundred", method="plus-and-minus", named=True)
+
+
+def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_hundred):
+    access = tables_open(session=five_hundred.session, tables=[1, 2])[1]
+    base = f"/t/{access.token}/"
+    labels = [text for text in texts(client.get(base), "label") if text.startswith("Set back")]
+    assert len(labels) == 2
+    answer = say(client, base, key="a", points=["120", "40"], beside=["", "100"])
+    assert answer.status_code == 201
+    result = latest(five_hundred).results.get()
+    assert (result.points, result.beside, result.winner) == ([120, 40], [0, 100], 0)
+    assert client.get(f"{base}state.json").json()["beside_points"] == [0, 100]
+    boxes = {box.get("name"): box.get("value") for box in elements(client.get(base), "input")}
+    assert (boxes["beside-0"], boxes["beside-1"]) == ("0", "100")
+
+
+@pytest.mark.parametrize("beside", [["100"], ["1", "2", "3"], ["-4", "0"], ["x", "0"], [10**6, 0]])
+def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, beside):
+    access = tables_open(session=five_hundred.session, tables=[1])[1]
+    answer = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
+    assert (answer.status_code, latest(five_hundred).results.exists()) == (422, False)
+
+
+def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
+    access = tables_open(session=five_hundred.session, tables=[1])[1]
+    sent = {"key": "k", "round": "1", "points-0": "120", "points-1": "40", "beside-0": "", "beside-1": "60"}
+    client.post(f"/t/{access.token}/", sent)
+    assert latest(five_hundred).results.get().beside == [0, 60]
+
+
+def test_set_backs_where_none_are_asked_are_not_stored(client):
+    party = make_seated(players=8, method="points")
+    access = tables_open(session=party.session, tables=[1])[1]
+    assert say(client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]).status_code == 201
+    assert latest(party).results.get().beside == []

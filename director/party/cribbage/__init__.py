@@ -1,0 +1,1 @@
+"""Cribbage evenings by cards: each game stands on two of them, which are typed and compared."""

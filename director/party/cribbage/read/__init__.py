@@ -1,0 +1,1 @@
+"""What is read of the cards of a cribbage evening."""

@@ -1,0 +1,102 @@
+"""Who is ranked at a party: everybody for himself, or where partners stay together each pair as one.
+
+A pair is who has sat together: where somebody comes in for one of the two it stays the same pair.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from director.party.models import Party
+from director.party.options import ranks_pairs
+from director.party.seats.read.seating import Names, party_names, seating_read
+from movements import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One line of the standings: *players* by number who play in it, and *former* ones with the last round of each."""
+
+    players: tuple[str, ...]
+    former: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Whoever has played in it, by number."""
+        return tuple(sorted((*self.players, *(player for player, _last in self.former)), key=int))
+
+    @property
+    def key(self) -> str:
+        """The lowest number, by which it is called in files, ties and addresses."""
+        return self.everybody[0]
+
+    @property
+    def number(self) -> str:
+        """The numbers as they are read: ``"4 & 17"``."""
+        return " & ".join(self.players)
+
+
+class Contestants:
+    """The contestants of a party with what each is called; without *rounds* everybody plays for himself."""
+
+    def __init__(self, names: Names, rounds: Iterable[tuple[int, Seating]] = ()) -> None:
+        self.names = names
+        self._pairs = _pairs(rounds)
+
+    @property
+    def are_pairs(self) -> bool:
+        """Whether two who stay together are one."""
+        return bool(self._pairs)
+
+    def of(self, player: str) -> Contestant:
+        """Return the contestant that *player* is or belongs to."""
+        return self._pairs.get(player) or Contestant((player,))
+
+    def __iter__(self) -> Iterator[Contestant]:
+        return iter({contestant.key: contestant for contestant in map(self.of, self.names.by_player)}.values())
+
+    @property
+    def playing(self) -> tuple[Contestant, ...]:
+        """Those who have not left."""
+        known = self.names.by_player
+        return tuple(each for each in self if any(known[player].left_round is None for player in each.players))
+
+    def __getitem__(self, key: str) -> str:
+        """Return what a contestant is called: ``"Ada Ash & Bert Birch"``."""
+        return self.names.of(self.of(key).players)
+
+    def words(self, key: str) -> str:
+        """Return what a contestant is called, with the number: ``"Ada Ash & Bert Birch (4 & 17)"``."""
+        players = self.of(key).players
+        if any(who.person_id for player in players if (who := self.names.by_player.get(player))):
+            return f"{self[key]} ({self.of(key).number})"
+        return f"Pair {self.of(key).number}" if self.are_pairs else f"Player {key}"
+
+
+def party_contestants(party: Party) -> Contestants:
+    """Return the contestants of *party*; one query, and one more where pairs are ranked."""
+    stored = party.played_rounds.order_by("round_no").values_list("round_no", "seating") if ranks_pairs(party) else ()
+    return Contestants(party_names(party), ((round_no, seating_read(seating)) for round_no, seating in stored))
+
+
+def contestant_of(party: Party, number: int) -> Contestant:
+    """Return the contestant that player *number* is or belongs to; no query but where pairs are ranked."""
+    return party_contestants(party).of(str(number)) if ranks_pairs(party) else Contestant((str(number),))
+
+
+def _pairs(rounds: Iterable[tuple[int, Seating]]) -> dict[str, Contestant]:
+    """Return by player the pair of everybody who has sat with a partner in one of *rounds*, the first one first."""
+    last_rounds: dict[str, dict[str, int]] = {}  # by player those of the pair, each with the last round of it
+    for round_no, seating in rounds:
+        for side in (side for table in seating for side in table.sides if len(side) > 1):
+            pair = next((last_rounds[player] for player in side if player in last_rounds), {})
+            pair |= dict.fromkeys(side, round_no)
+            last_rounds |= dict.fromkeys(side, pair)
+    return {player: _pair(pair) for player, pair in last_rounds.items()}
+
+
+def _pair(last_rounds: dict[str, int]) -> Contestant:
+    now, by_number = max(last_rounds.values()), sorted(last_rounds, key=int)
+    return Contestant(
+        tuple(player for player in by_number if last_rounds[player] == now),
+        tuple((player, last_rounds[player]) for player in by_number if last_rounds[player] < now),
+    )

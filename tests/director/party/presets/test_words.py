@@ -1,0 +1,241 @@
+"""Every party by name speaks of itself in one way: on paper, in step 1, on phones and in what was done."""
+
+import random
+import re
+
+import pytest
+from django.test import Client
+
+from director.desk.tables.write import tables_open
+from director.errors import PartyError
+from director.paper.kinds import render
+from director.party.field.forms.evening import evening_of
+from director.party.field.forms.field import PartyFieldForm
+from director.party.field.read.summary import evening_summary
+from director.party.paper.kinds import PARTY_KINDS
+from director.party.parties import party_of_session
+from director.party.play.read.page import party_play
+from director.party.play.write.play import party_next, party_result
+from director.party.play.write.report import Reported
+from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.printing.read import kinds_there, kinds_usual, party_job
+from director.party.words import bell_words
+from movements.party.checks import possible
+from movements.party.rounds import rule_of
+from tests.director.pages import texts
+from tests.director.paper.factories import PRINTED_AT
+from tests.director.paper.reading import read_pages
+from tests.director.party.parties import latest, make_by_name, make_party, play_round, win
+from tests.director.party.presets.test_presets import points_by_chance
+
+pytestmark = pytest.mark.django_db
+
+NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+CARDS, SHEETS = ("tally-cards", "drive-cards"), ("score-sheets", "rotation-charts")
+ROUND_WORDS = {"Round", "Game", "Hand", "Series", "Session"}
+
+
+def odd_number(preset) -> int:
+    """Return the largest number of players up to 23 for whom *preset* has seats."""
+    system, rule = rule_of(preset.system, dict(preset.options))
+    return max(size for size in system.legal_sizes if size <= 23 and possible(system, rule, size))
+
+
+def seated(preset, players: int = 0):
+    return make_by_name(key=preset.key, players=players or odd_number(preset))
+
+
+def printed(job, *kinds):
+    return read_pages(render(job, kinds, "a4", among=PARTY_KINDS, printed_at=PRINTED_AT))
+
+
+@pytest.mark.parametrize("preset", NAMED)
+def test_everything_that_can_be_printed_of_a_party_is_printed_in_its_words(preset):
+    party = seated(preset)
+    job = party_job(party)
+    there = [kind.key for kind, is_there in kinds_there(job) if is_there]
+    assert set(kinds_usual(job)) == set(preset.paper)
+    for kind in there:
+        texts_there = {text for page in printed(job, kind) for text in page.texts}
+        if kind in CARDS + SHEETS and not (kind == "drive-cards" and "No" in texts_there):
+            assert texts_there & ROUND_WORDS == {party.round_word.capitalize()}, kind
+        if kind in CARDS:
+            assert any(text.startswith("Group ") for text in texts_there) <= party.tells_groups
+        if kind == "score-sheets" and party.method == "tricks":
+            assert ("Tricks" in texts_there, "Points" in texts_there) == (True, False)
+
+
+@pytest.mark.parametrize("preset", NAMED)
+def test_a_party_with_trumps_in_turn_has_them_on_its_usual_cards(preset):
+    assert ("drive-cards" in preset.paper) == bool(preset.trumps)
+
+
+@pytest.mark.parametrize("preset", NAMED)
+def test_no_two_of_a_table_are_told_the_same_seat_where_they_play_alone(preset):
+    job = party_job(seated(preset))
+    for table in job.tables:
+        places = [seat.seat for side in table.sides for seat in side]
+        if all(len(side) == 1 for side in table.sides):
+            assert len(set(places)) == len(places)
+
+
+@pytest.mark.parametrize(
+    ("key", "lines"), [("schafkopf", {32, 40}), ("doppelkopf", {24, 30}), ("skat-preis", {48, 36})]
+)
+def test_a_list_has_a_line_for_every_game_of_the_round(key, lines):
+    party = seated(find_preset(key), {"skat-preis": 11}.get(key, 13))
+    pages = printed(party_job(party), "series-lists")
+    assert {max(int(text) for text in page.texts if text.isdecimal()) for page in pages} == lines
+    assert {page.texts[2] for page in pages} == {f"{party.round_word.capitalize()} 1"}
+
+
+def test_lists_of_plus_and_minus_ask_for_no_games_won():
+    job = party_job(seated(find_preset("schafkopf"), 8))
+    (page, *_) = printed(job, "series-lists")
+    assert ("Plus" in page.texts, "Won" in page.texts) == (True, False)
+
+
+@pytest.mark.parametrize("key", ["cut-in-tables", "freeze-out-whist", "caller-contest"])
+def test_a_room_without_a_head_table_names_none(key):
+    job = party_job(seated(find_preset(key)))
+    assert {job.rank(table) for table in job.tables} == {""}
+
+
+def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
+    kinds = {
+        key: {kind.key for kind, is_there in kinds_there(party_job(seated(find_preset(key)))) if is_there}
+        for key in ("caller-contest", "cut-in-tables", "pivot")
+    }
+    assert {"rotation-charts", "pivot-sheets"} & kinds["caller-contest"] == set()
+    assert "score-sheets" in kinds["cut-in-tables"]
+    assert ("pivot-sheets" in kinds["pivot"], "score-sheets" in kinds["pivot"]) == (True, False)
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def summary(key: str):
+    party = make_party(players=16)
+    form = PartyFieldForm({"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16)
+    return evening_summary(evening_of(form))
+
+
+@pytest.mark.parametrize(
+    ("key", "played", "counted"),
+    [
+        ("skat-preis", "2 series of Skat, break after series 1.", "Counted: Seeger–Fabian; "),
+        ("doppelkopf", "3 rounds of Doppelkopf, 24 hands each.", "Counted: plus and minus by lists; "),
+        ("caller-contest", "6 rounds.", "Counted: points won; everybody hands in a total after every round."),
+        (
+            "whist-flags",
+            "3 rounds of whist.",
+            "Counted: tricks, win or lose; each table tells what each side has made.",
+        ),
+        ("cards-45", "25 games of forty-fives, a game to 45 points.", "Counted: games won; each table tells who won."),
+    ],
+)
+def test_step_1_says_what_is_played_as_people_say_it(key, played, counted):
+    said = summary(key)
+    assert (said.played, said.counted[: len(counted)]) == (played, counted)
+
+
+def test_courts_are_told_with_commas_and_not_as_trumps():
+    names = "Coronation, Prosperity, Conspiracy, Revolution, Confiscation, Restoration"
+    assert summary("whist-court").trumps == f"Courts in turn: {names}"
+    assert summary("whist-swedish").trumps == "Trumps in turn: ♠ ♥ NT ♦ ♣ misère"
+
+
+def test_a_beetle_ends_the_round_and_no_points():
+    party = seated(find_preset("beetle"), 12)
+    assert bell_words(party) == "The first whole beetle of the room ends the round"
+
+
+TOLD = [preset for preset in NAMED_PRESETS if preset.entry in ("winner", "points")]
+
+
+@pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in TOLD])
+def test_what_was_done_is_told_in_the_word_of_the_party(preset):
+    party = seated(preset)
+    table = next(table for table in latest(party).seating if len(table["sides"]) > 1)
+    draw = random.Random(preset.key)
+    by_points = preset.entry == "points"
+    reported = points_by_chance(party, table, 1, draw) if by_points else Reported(winner=0)
+    party_result(party=party, round_no=1, table_no=table["table"], reported=reported, user=None)
+    said = party.acts.order_by("-number").first().words
+    assert said.startswith(f"{party.round_word.capitalize()} 1, table {table['table']}: ")
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "sentence"),
+    [
+        ("whist-drive", "24 hands", "Write your own card; it is handed in at the end. This phone has nothing to tell."),
+        (
+            "caller-contest",
+            "6 rounds",
+            "Write your own card; it is handed in after each round. This phone has nothing to tell.",
+        ),
+    ],
+)
+def test_a_table_whose_players_write_cards_is_told_when_to_hand_them_in(key, title, sentence):
+    party = seated(find_preset(key), 12)
+    (table,) = tables_open(session=party.session, tables=[1]).values()
+    page = Client().get(f"/t/{table.token}/")
+    assert (texts(page, "h1"), texts(page, "p.say")[-1]) == ([title], sentence)
+    assert "hearts" not in " ".join(texts(page, "p.about"))
+
+
+def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
+    said = []
+    for key in ("whist-drive", "freeze-out-whist"):
+        party = seated(find_preset(key), 12)
+        with pytest.raises(PartyError) as refused:
+            party_next(party=party, round_no=1, user=None)
+        said.append(str(refused.value))
+    tables = "Tables 1, 2 and 3 have not told who won"
+    assert said == [f"{tables} hand 1. Enter that first.", f"{tables} round 1. Enter that first."]
+
+
+def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_player():
+    party = seated(find_preset("euchre-pairs"), 12)
+    first, second = (side[0] for side in latest(party).seating[0]["sides"])
+    party_result(party=party, round_no=1, table_no=1, reported=Reported(winner=0), user=None)
+    results = [
+        texts(Client().get(f"/p/{party.players.get(number=int(player)).token}/"), "td.n")[-1]
+        for player in (first, second)
+    ]
+    assert results == ["won", "lost"]
+
+
+def test_who_is_out_neither_stays_nor_comes():
+    party = seated(find_preset("freeze-out-whist"), 16)
+    play_round(party)
+    for table_no in party_play(party).waiting:
+        win(party, table_no)
+    ahead = party_play(party_of_session(party.pk)).next_tables
+    told = {how for coming in ahead if coming.sheet.rest == "is out" for side in coming.sides for _seat, how in side}
+    assert told == {"", "goes out"}
+
+
+def tables_of_chart(party) -> dict[tuple[int, str], str]:
+    """Return by round and title what the director's chart of *party* has, read off the page by columns."""
+    (page, *_) = printed(party_job(party), "rotation-charts")
+    heads = [item for item in page.drawn if re.fullmatch(r"Table \d+|Sit out", item.text)]
+    rounds = [item for item in page.drawn if item.text.isdecimal() and item.right < min(head.left for head in heads)]
+    chart = {}
+    for item in page.drawn:
+        line = next((row for row in rounds if abs(row.bottom - item.bottom) < 4), None)
+        if line and item not in rounds:
+            head = min(heads, key=lambda head: abs(head.left + head.right - item.left - item.right))
+            chart[int(line.text), head.text] = item.text
+    return chart
+
+
+@pytest.mark.parametrize("key", ["crib-acc", "whist-partner"])
+def test_a_chart_names_tables_by_their_numbers_where_one_between_them_sits_out(key):
+    party = seated(find_preset(key), {"crib-acc": 7, "whist-partner": 14}[key])
+    chart = tables_of_chart(party)
+    for round_sheet in party_job(party).planned:
+        for table in round_sheet.tables:
+            meeting = " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
+            if not table.sits_out:
+                assert chart[round_sheet.round_no, f"Table {table.table_no}"] == meeting
