@@ -169,7 +169,7 @@ TEMPLATES = [
                 "director.context.club",
                 "director.context.may",
             ],
-            "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "presses")},
+            "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "parts", "presses")},
         },
     },
 ]

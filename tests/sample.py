@@ -17,7 +17,7 @@ import pytest
 PARTS = ("sample", "rest", "all")
 APART = ("browser", "bench", "live", "slow")
 """Marks of tests that have stages of their own in ``.ci/run``: no part leaves them out."""
-CASES = {"movements": 2, "scoring": 2, "director": 2}
+CASES = {"movements": 1, "scoring": 1, "director": 1}
 """How many cases of a test the sample has at most, by the folder of the test; of others it has all."""
 EVERY = 12
 """One in so many functions that read or write records is in the sample."""

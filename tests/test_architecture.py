@@ -154,7 +154,7 @@ WITHIN = {
     "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},
     "scoring/party": {"display", "errors", "method", "model", "party", "registry"},
-    "scoring/party/methods": {"deals.skat_list", "method", "party"},
+    "scoring/party/methods": {"deals.cribbage", "deals.skat_list", "method", "party"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {
         "bridge", "display", "explain", "knockout", "method", "methods.old", "model", "naming", "party", "plain.points",
@@ -423,6 +423,7 @@ WORKS_ON = {
     "party/giving": "data-forward",
     "party/party": '"party-(status|poll)"',
     "party/cards": 'id="card-typing"',
+    "party/cribbage": 'id="game-card"',
     "boards/own": 'id="heard"',
     "party/table": 'id="party"',
 }

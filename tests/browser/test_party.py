@@ -5,12 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from director.desk.tables.write import tables_open
 from director.party.models import Party
 from director.party.seats.read.seating import seating_read
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
+from tests.director.party.parties import make_seated
+from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TABLET = {"width": 820, "height": 1180}
 
 
 def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None:
@@ -78,3 +82,45 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
     desk.get_by_role("link", name="Room screen").click()
     expect(desk.get_by_role("heading", name="Please take your seats")).to_be_visible()
     no_sideways_scrolling(desk)
+
+
+@pytest.mark.parametrize("viewport", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_browser, viewport):
+    party = make_seated(players=8, method="points", goal=5, options={"round_ends": "deals"})
+    make_director()
+    desk = open_browser(viewport=viewport)
+    desk.goto(f"/sign-in/?next=/parties/{party.pk}/play/")
+    desk.get_by_label("Username").fill("dora")
+    desk.get_by_label("Password").fill("felt-green-17")
+    desk.get_by_role("button", name="Sign in").click()
+    table = desk.locator("#table-1")
+    four, other = table.locator("[data-add='4']").first, table.locator("[data-add='1']").last
+    four.click()
+    expect(other).to_be_enabled()
+    four.click()
+    expect(four).to_be_disabled()
+    expect(other).to_be_disabled()
+    expect(table.locator("[data-reached]")).to_have_text(re.compile(r": 8 points, the game is won\.$"))
+    no_sideways_scrolling(desk)
+    table.locator("[name=points-1]").fill("6")
+    table.get_by_role("button", name="Save").click()
+    expect(table.get_by_role("alert")).to_contain_text("8 and 6 points are not possible")
+    table.get_by_role("button", name="Keep it as it is").click()
+    expect(table).to_have_class(re.compile(r"\bin\b"))
+    no_sideways_scrolling(desk)
+
+
+def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
+    party = make_seated(players=6, system="cut-in", method="games", named=True, options={"shared_by": "6"})
+    access = tables_open(session=party.session, tables=[1])[1]
+    phone = open_browser(viewport=PHONE)
+    phone.goto(f"/t/{access.token}/")
+    expect(phone.get_by_text(re.compile("wait here"))).to_be_visible()
+    phone.get_by_text("Somebody else goes out").click()
+    first = party.played_rounds.get().seating[0]["sides"][0][0]
+    phone.get_by_label("Goes out").first.select_option(first)
+    no_sideways_scrolling(phone)
+    phone.locator("[name=winner]").first.click()
+    name = str(party.players.get(number=int(first)))
+    expect(phone.get_by_text(re.compile(f"Out: {name} and "))).to_be_visible()
+    assert party.played_rounds.get().results.get().out == [first]

@@ -249,12 +249,12 @@ def read_own_page(visitor: Page, party: Party, games: Games, names: dict[str, st
     no_sideways_scrolling(visitor)
     expect(visitor.get_by_role("heading", name=re.compile(str(player)))).to_be_visible()
     own = [
-        [str(round_no), str(table.table_no), "1" if str(READER) in table.sides[winner] else "0"]
+        [str(round_no), str(table.table_no), "won" if str(READER) in table.sides[winner] else "lost"]
         for (round_no, _table_no), (table, winner) in sorted(games.items(), reverse=True)
         if str(READER) in table.players
     ]
     assert [[row[at] for at in (0, 1, 3)] for row in visitor.evaluate(READ_ROWS)] == own
-    expect(visitor.get_by_text(f"You have {sum(int(won) for *_at, won in own)} games.")).to_be_visible()
+    expect(visitor.get_by_text(f"You have {sum(how == 'won' for *_at, how in own)} games.")).to_be_visible()
 
 
 def read_room(page: Page, party: Party) -> None:

@@ -9,6 +9,7 @@ from director.party.models import Party
 from tests.browser.conftest import PHONE
 from tests.browser.test_long_names import sign_in
 from tests.browser.test_night import no_sideways_scrolling
+from tests.director.party.parties import make_seated
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -24,14 +25,19 @@ PARTED_WORDS = """selector => [...document.querySelectorAll(selector)].flatMap(o
 })"""
 
 
-def test_long_names_on_a_phone(open_browser):
-    make_director()
-    event = demo_party(seed=7, on=date(2026, 11, 20))
-    party = Party.objects.get()
+def call_long(party):
+    """Give the first players of *party* the long names."""
     for number, name in enumerate(LONG, 1):
         person = party.players.get(number=number).person
         person.name = name
         person.save()
+
+
+def test_long_names_on_a_phone(open_browser):
+    make_director()
+    event = demo_party(seed=7, on=date(2026, 11, 20))
+    party = Party.objects.get()
+    call_long(party)
     page = open_browser(viewport=PHONE)
     sign_in(page)
     for address, names in ((f"/parties/{party.pk}/room/", ".room-lines b"), (f"/events/{event.pk}/", "th.names a")):
@@ -39,3 +45,15 @@ def test_long_names_on_a_phone(open_browser):
         no_sideways_scrolling(page)
         assert page.locator(names).count() == 24
         assert page.evaluate(PARTED_WORDS, names) == ["W" * 40]
+
+
+def test_long_names_where_points_are_typed(open_browser):
+    make_director()
+    party = make_seated(players=12, named=True, method="points", entry="points")
+    call_long(party)
+    page = open_browser(viewport=PHONE)
+    sign_in(page)
+    page.goto(f"/parties/{party.pk}/play/")
+    no_sideways_scrolling(page)
+    assert page.locator("div.side > span").count() == 6
+    assert page.evaluate(PARTED_WORDS, "div.side > span") == ["W" * 40]

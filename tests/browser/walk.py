@@ -106,6 +106,12 @@ def cards_night(party):
     return replace(night, more=asked, only=frozenset({"party_play", "party_cards", "party_results"}))
 
 
+def game_cards_night(party):
+    night = party_night(party)
+    asked = (f"/parties/{party.pk}/play/?card=3", f"/parties/{party.pk}/results/?why=1")
+    return replace(night, more=asked, only=frozenset({"party_play", "party_results", "party_phone", "event_standings"}))
+
+
 DRAWN = ("session_draw", "session_play", "session_seats", "session_lineups", "session_room", "own_page")
 SEATED = ("session_seats", "session_scores_board", "own_page", "event_pair")
 OF_PLAYERS = (
@@ -131,7 +137,9 @@ NIGHTS = {
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
     "party by cards": lambda director: cards_night(worst.party_by_cards(director)),
+    "cribbage by two cards": lambda director: game_cards_night(worst.cribbage_by_two_cards(director)),
     "Skat in series": lambda director: party_night(worst.skat_in_series(director)),
+    "cut-in tables": lambda director: party_night(worst.cut_in_tables(director)),
     "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
 }
 RICHEST = ("five tables", "eight teams", "party of 160")

@@ -30,20 +30,24 @@ from director.desk.room.write import call_add, message_send, room_standings_show
 from director.models import Door, Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt
 from director.models.event import Contest
 from director.party.cards.write import Handed, card_store
+from director.party.cribbage.write import game_card_store
+from director.party.field.write import party_settle
 from director.party.giving.write import money_settle
 from director.party.models import Party
+from director.party.parties import party_of_session
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
 from director.party.season.write import party_season_set
+from director.party.seats.write.draw import party_draw
 from director.party.seats.write.players import players_name
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import make_plan
-from scoring import SkatCard, SkatLine
+from scoring import CardLine, SkatCard, SkatLine
 from tests.director.boards.hands.nights import read_in
 from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.play.phones import Tables, said_before
-from tests.director.party.parties import latest, make_party, make_seated, play_round
+from tests.director.party.parties import latest, make_by_name, make_party, make_seated, play_round
 from tests.director.party.skat.test_skat import hand_in
 from tests.factories import enter_all, make_account, make_club
 
@@ -150,6 +154,8 @@ def _by_phones(section: Section) -> None:
     said_before(190)
     for table_no in range(1, 38):
         tables.heard(table_no, minutes=200 if table_no % 2 else 0, waiting=11 if table_no % 6 == 1 else 0)
+    for table_no in (7, 8, 9):
+        tables.came(table_no, refused=table_no > 8)
 
 
 def eight_teams(director) -> Section:
@@ -302,6 +308,16 @@ def party_by_cards(director) -> Party:
     return party
 
 
+def cribbage_by_two_cards(director) -> Party:
+    """A cribbage evening of 20 players with long names, of whose cards many differ; one is missing."""
+    party = _renamed(make_seated(players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"))
+    for number in range(1, 20):
+        others = [(number + at * at) % 20 + 1 for at in range(9)]
+        lines = [CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None for other in others]
+        game_card_store(party=party, number=number, lines=lines, user=director)
+    return party
+
+
 def skat_in_series(director) -> Party:
     """Skat in series: the first is in, the second is seated by standing; a team and a tandem with long names."""
     options = {"seats": "standing-2", "lost_games": "50-100"}
@@ -312,6 +328,27 @@ def skat_in_series(director) -> Party:
         list_store(party=party, round_no=1, table_no=table["table"], read=read, as_it_is=True, user=director)
     teams_name(party=party, named=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director)
     series_next(party=party, round_no=1, seed=7, user=director)
+    results_publish(event=party.session.event, user=director)
+    return party
+
+
+def cut_in_tables(director) -> Party:
+    """Tables that five or six share, two games in and the third half told; somebody else goes out than by turn."""
+    party = make_by_name(key="cut-in-tables", players=23)
+    party_settle(party=party, user=director, options=party.options | {"shared_by": "6"})
+    party_draw(party=party, seed=7, user=director)
+    party = _renamed(party_of_session(party.pk))
+    money_settle(party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999})
+    for _round in range(2):
+        play_round(party)
+    seats = latest(party)
+    tables = [table for table in seats.seating if len(table["sides"]) > 1]
+    for table in tables[::2]:
+        waiting = [row for row in seats.seating if row.get("waits_at") == table["table"]]
+        out = tuple(table["sides"][0][: len(waiting)])
+        reported = Reported(winner=1, out=out)
+        at = {"round_no": seats.round_no, "table_no": table["table"]}
+        party_result(party=party, reported=reported, user=director, **at)
     results_publish(event=party.session.event, user=director)
     return party
 

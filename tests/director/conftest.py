@@ -10,7 +10,9 @@ from django.db import connection
 from django.test import Client
 
 from director.boards.results.read.held import HELD
+from director.desk.tags.parts import PARTS
 from director.paper.writing import faces
+from director.party.season.held import HELD_SEASONS
 from tests.factories import make_director
 from tests.laid import THOROUGH
 
@@ -41,6 +43,8 @@ def nothing_kept():
     caches["pages"].clear()
     caches["tables"].clear()
     HELD.clear()
+    PARTS.clear()
+    HELD_SEASONS.clear()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """What each player of a team event made: IMPs against the datum of every board on which they sat."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
@@ -102,7 +102,7 @@ def _compared(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
 
 def _alone(line: Line, at: int) -> Line:
     """Return *line* as one of two contestants whom nobody else meets, without what teams were taken."""
-    return replace(line, ns=2 * at + 1, ew=2 * at + 2, adjustments=(), moved=None, section="")
+    return line._replace(ns=2 * at + 1, ew=2 * at + 2, adjustments=(), moved=None, section="")
 
 
 def _add(sums: dict[int, _Sum], sitter: Sitter, team: str, imps: Points) -> None:

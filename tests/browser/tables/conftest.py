@@ -5,12 +5,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
 from director.desk.tables.settings import USUAL
 from director.desk.tables.write import settings_keep, tables_open
 from director.models import Result, Section
 from tests.browser.conftest import PHONE
+
+
+@pytest.fixture(autouse=True)
+def no_phone_heard() -> None:
+    """Let nobody have been heard: the tables of another test had the same numbers."""
+    caches["tables"].clear()
 
 
 @pytest.fixture

@@ -303,3 +303,13 @@ def test_page_takes_results_without_scripts(open_browser, address):
     page.get_by_role("button", name="Director, please").click()
     expect(page.locator("body")).to_contain_text("The director is called since")
     assert Call.objects.get().reason == "Revoke"
+
+
+def test_second_tap_of_two_does_not_go_on_from_what_the_first_one_shows(open_phone):
+    page = seated(open_phone())
+    four_spades(page)
+    button(page, "We agree").dblclick(delay=20)
+    says(page, "✓ Agreed")
+    page.wait_for_timeout(600)
+    expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
+    assert stored() == ["4SS="]

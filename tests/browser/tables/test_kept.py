@@ -209,3 +209,42 @@ def test_results_wait_for_a_program_that_was_killed(chromium, tmp_path):
         sent(page)
         assert server.python(STORED) == [[1, "4SS=", 1], [2, "4SS-1", 1]]
         expect(button(page, "On to round")).to_have_count(0)
+
+
+def test_browser_that_cannot_break_off_a_question_sends_all_the_same(open_phone):
+    page = open_phone(others="never")
+    page.add_init_script("delete window.AbortController")
+    page.reload()
+    seated(page)
+    enter(page)
+    sent(page)
+    assert stored() == ["4SS="]
+
+
+def test_old_browser_draws_the_page(open_phone):
+    page = open_phone()
+    page.add_init_script("delete Element.prototype.replaceChildren")
+    page.reload()
+    seated(page)
+
+
+def test_browser_too_old_for_the_page_keeps_its_forms(open_phone):
+    address, browser = open_phone().url, open_phone().context.browser
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.add_init_script("delete Array.prototype.flat")
+    page.goto(address)
+    page.wait_for_timeout(500)
+    expect(page.locator("#plain form").first).to_be_visible()
+    expect(page.locator("#app")).to_be_hidden()
+    page.context.close()
+
+
+def test_phone_that_keeps_nothing_is_the_same_after_the_page_is_loaded_again(open_phone):
+    page = open_phone()
+    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})")
+    page.reload()
+    says(page, "This browser keeps nothing.")
+    device = page.evaluate("device")
+    page.reload()
+    says(page, "This browser keeps nothing.")
+    assert page.evaluate("device") == device

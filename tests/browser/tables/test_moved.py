@@ -86,4 +86,7 @@ def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(open_b
     says(ew, "Did you sit the other way round in round 1?")
     tap(ew, "Look", "We agree: turn it")
     says(ew, "Round 1 is turned")
+    ew.evaluate("wake()")
+    ew.wait_for_timeout(1000)
+    says(ew, "Round 1 is turned")  # also once the program has told how they sit now
     assert list(Result.objects.values_list("ns", "ew", "text")) == [(4, 1, "4SS=")]

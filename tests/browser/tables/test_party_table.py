@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from director.desk.tables.phones import phone_put
 from director.desk.tables.write import tables_open
+from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
 from tests.director.party.parties import make_seated
+from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -41,3 +44,32 @@ def test_what_was_tapped_without_a_network_is_kept_and_sent_once(open_browser, a
     expect(page.get_by_text("In since")).to_be_visible()
     assert PartyResult.objects.get().winner == 1
     expect(page.locator("[data-kept]")).to_have_count(0)
+
+
+def test_a_browser_that_does_not_tell_which_button_it_was_sends_it_all_the_same(open_browser, address):
+    page = open_browser(viewport=PHONE)
+    page.add_init_script("delete SubmitEvent.prototype.submitter")  # Safari before 15.4
+    page.goto(address)
+    page.get_by_role("button").nth(1).click()
+    expect(page.get_by_text("In since")).to_be_visible()
+    assert PartyResult.objects.get().winner == 1
+
+
+def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to_tap(open_browser, address):
+    first, second = (open_browser(viewport=PHONE) for _phone in range(2))
+    for page in (first, second):
+        with page.expect_response("**/state.json*"):
+            page.goto(address)
+    first.evaluate("look(0)")
+    expect(first.get_by_text("! New phone at your table since")).to_be_visible()
+    second.evaluate("look(0)")
+    expect(second.get_by_text("This phone is new at the table.")).to_be_visible()
+    second.get_by_role("button", name="OK").click()
+    access, device = Access.objects.get(table_no=1), second.evaluate("device")
+    phone_put(access=access, device=device, is_in=False, user=make_director())
+    second.evaluate("look(0)")
+    expect(second.get_by_text("does not let this phone enter anything")).to_be_visible()
+    expect(second.get_by_role("button")).to_have_count(0)
+    phone_put(access=access, device=device, is_in=True, user=None)
+    second.evaluate("look(0)")
+    expect(second.get_by_role("button")).to_have_count(2)
