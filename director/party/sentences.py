@@ -293,13 +293,6 @@ GAME_POINTS = Sentence("game-points", "Card {number}, game {game}: a game brings
 GAME_SPREAD = Sentence(
     "game-spread", "Card {number}, game {game}: a spread of {spread} is not possible; 1 to {most} is."
 )
-GAME_CARD_STANDS = Sentence(
-    "game-card-stands",
-    "{who} typed card {number} at {at}: {theirs}. Nothing of yours is stored yet. Press once more if yours is right.",
-)
-GAME_CARD_GONE = Sentence(
-    "game-card-gone", "That card was taken out meanwhile. Press once more if it is to be stored all the same."
-)
 GAME_AGAINST = Sentence(
     "game-against", "Card {number}, game {game}: there is no opponent with the number {against}. Look at the card."
 )

@@ -16,7 +16,7 @@ def test_a_card_is_typed_by_keyboard_and_compared(open_page):
     page.goto(f"/parties/{party.pk}/play/")
     expect(page.get_by_label("Number")).to_be_focused()
     expect(page.get_by_label("Number")).to_have_value("6")
-    page.keyboard.press("Enter")
+    page.get_by_label("Number").press("Enter")
     for text in (text for game in CARD for text in game):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
@@ -27,3 +27,17 @@ def test_a_card_is_typed_by_keyboard_and_compared(open_page):
     page.get_by_label("Plus, game 1").fill("18")
     page.get_by_role("button", name="Correct").click()
     expect(page.locator("#differences")).to_contain_text("won, +18")
+
+
+def test_the_next_card_follows_what_another_desk_stores_while_nothing_is_typed(open_page):
+    party = make_cribbage()
+    page = open_page
+    page.goto(f"/parties/{party.pk}/play/")
+    hand_in_games(party, {"1": evening()["1"]})
+    expect(page.get_by_role("heading", name="1 of 6 cards are in")).to_be_visible()
+    expect(page.get_by_label("Number")).to_have_value("2")
+    page.get_by_label("Against, game 1").fill("1")
+    hand_in_games(party, {"2": evening()["2"]})
+    expect(page.get_by_role("heading", name="2 of 6 cards are in")).to_be_visible()
+    expect(page.get_by_label("Number")).to_have_value("2")
+    expect(page.get_by_label("Against, game 1")).to_have_value("1")

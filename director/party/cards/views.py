@@ -16,7 +16,7 @@ from director.party.cards.forms import OnCardsForm, TypedCard, typed_card
 from director.party.cards.read.page import CardsPage, card_boxes, cards_page
 from director.party.cards.write import card_store, card_take_out, on_cards_settle
 from director.party.cribbage.read.games import has_game_cards
-from director.party.cribbage.views import game_cards_answer
+from director.party.cribbage.views import game_cards_answer, game_cards_state
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_since
@@ -30,9 +30,11 @@ UNCHANGED = 204
 def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the cards that are in and the form for the next; a page that asks gets them only if something changed."""
     party = party_of_session(session_id)
-    if request.htmx and request.GET.get("since") and not has_game_cards(party):
+    if request.htmx and request.GET.get("since"):
         if party_since(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
+        if has_game_cards(party):
+            return game_cards_state(request, party)
         return render(request, "party/cards/_state.html", _context(party, _page_asked(request, party)))
     return cards_answer(request, party)
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.desk.journal.write import Journal
 from director.errors import PartyError
 from director.party import sentences
 from director.party.cards.read.games import has_round_cards
@@ -66,19 +67,28 @@ def card_store(
         _refuse(party, number, part, handed)
         if stored is not None and handed_of(stored) == handed:
             return stored
-        _refuse_overtaken(stored, handed, version)
-        values = asdict(handed) | {"version": act.number, "entered_at": timezone.now(), "entered_by": user}
-        what = f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
-        if stored is None:
-            stored = PartyCard(party=party, part=part, player=number, **values)
-            act.words = f"{what}: {handed.text}."
-            act.create(stored)
-        else:
-            act.words = f"{what}: {handed.text} in place of {handed_of(stored).text}."
-            values["entered_by_id"] = user.pk if user else None
-            del values["entered_by"]
-            act.change(stored, **values)
-    return stored
+        theirs = handed_of(stored).text if stored else ""
+        refuse_overtaken(stored, version, theirs=theirs, yours=handed.text)
+        return card_put(
+            act,
+            stored or PartyCard(party=party, part=part, player=number),
+            values=asdict(handed),
+            words=f"{_called(party, number, part)}: {handed.text}" + (f" in place of {theirs}" if stored else ""),
+            user=user,
+        )
+
+
+def card_put(act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None) -> PartyCard:
+    """Give *card*, one that is in or a new one, its *values* by *act*, which says so in *words*; return it."""
+    act.words = f"{words}."
+    values |= {"version": act.number, "entered_at": timezone.now(), "entered_by_id": user.pk if user else None}
+    if card.pk:
+        act.change(card, **values)
+    else:
+        for name, value in values.items():
+            setattr(card, name, value)
+        act.create(card)
+    return card
 
 
 def card_take_out(*, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None) -> None:
@@ -86,8 +96,8 @@ def card_take_out(*, party: Party, number: int, part: int = 0, version: int | No
 
     :raises PartyError: if it says something else since *version*
     """
-    what = f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
-    with party_act(party=party, kind="card", words=f"{what}: taken out.", user=user) as act:
+    words = f"{_called(party, number, part)}: taken out."
+    with party_act(party=party, kind="card", words=words, user=user) as act:
         stored = card_stored(party, number, part)
         if stored is None:
             return
@@ -136,6 +146,10 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
 
+def _called(party: Party, number: int, part: int) -> str:
+    return f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
+
+
 def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
     """Refuse what no card can say.
 
@@ -158,21 +172,21 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
         )
 
 
-def _refuse_overtaken(stored: PartyCard | None, handed: Handed, version: int | None) -> None:
-    """Refuse what differs from what is in, unless the page showed that.
+def refuse_overtaken(stored: PartyCard | None, version: int | None, *, theirs: str, yours: str) -> None:
+    """Refuse what differs from what is in, unless the page showed that; *theirs* and *yours* in a few words.
 
     :raises PartyError: with both, and the version that stands in ``params["version"]``
     """
     if version is None or version == (stored.version if stored else 0):
         return
     if stored is None:
-        raise PartyError(sentences.CARD_GONE, yours=handed.text, version=0)
+        raise PartyError(sentences.CARD_GONE, yours=yours, version=0)
     raise PartyError(
         sentences.CARD_STANDS,
         number=stored.player,
-        theirs=handed_of(stored).text,
+        theirs=theirs,
         who=str(stored.entered_by or "somebody"),
         at=f"{timezone.localtime(stored.entered_at):%H:%M}",
-        yours=handed.text,
+        yours=yours,
         version=stored.version,
     )

@@ -19,7 +19,7 @@ from director.party.cribbage.read.page import boxes_of, game_boxes, game_cards_p
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.shell import done_once, party_pressed, party_shell, undo_context
 
 
 def game_cards_answer(
@@ -43,6 +43,13 @@ def game_cards_answer(
         "came": tables_came(party.session),
     }
     return render(request, "party/cribbage.html", context, status=422 if error else 200)
+
+
+def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
+    """Show the cards that are in and which differ, without the one that is being typed."""
+    page = game_cards_page(party)
+    context = {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
+    return render(request, "party/cribbage/_state.html", context)
 
 
 @sent_by(Role.SCORER)

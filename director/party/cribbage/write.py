@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from director.errors import PartyError
 from director.party import sentences
-from director.party.cards.write import card_stored, card_take_out
+from director.party.cards.write import card_put, card_stored, card_take_out, refuse_overtaken
 from director.party.cribbage.read.games import card_lines, has_game_cards, lines_words
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyCard
@@ -37,22 +36,18 @@ def game_card_store(
         _refuse(party, number, lines)
         if stored is not None and card_lines(stored) == tuple(lines):
             return stored
-        _refuse_overtaken(stored, version)
+        theirs = lines_words(card_lines(stored)) if stored else ""
+        yours = lines_words(lines)
+        refuse_overtaken(stored, version, theirs=theirs, yours=yours)
         games = [[int(line.against), line.points, line.spread] if line else None for line in lines]
-        values: dict[str, Any] = {
-            "games": games,
-            "total": sum(line.points for line in lines if line),
-            "version": act.number,
-        }
-        values |= {"entered_at": timezone.now()}
-        if stored is None:
-            stored = PartyCard(party=party, player=number, entered_by=user, **values)
-            act.words = f"Card {number}: {lines_words(lines)}."
-            act.create(stored)
-        else:
-            act.words = f"Card {number}: {lines_words(lines)} in place of {lines_words(card_lines(stored))}."
-            act.change(stored, entered_by_id=user.pk if user else None, half=None, second=None, lone=0, **values)
-    return stored
+        total = sum(line.points for line in lines if line)
+        return card_put(
+            act,
+            stored or PartyCard(party=party, player=number),
+            values={"games": games, "total": total, "half": None, "second": None, "lone": 0},
+            words=f"Card {number}: {yours}" + (f" in place of {theirs}" if stored else ""),
+            user=user,
+        )
 
 
 def game_card_take_out(*, party: Party, number: int, version: int | None = None, user: User | None) -> None:
@@ -83,22 +78,3 @@ def _refuse(party: Party, number: int, lines: Lines) -> None:
             raise PartyError(sentences.GAME_POINTS, points=line.points, **told)
         if not 1 <= abs(line.spread) <= MOST_SPREAD:
             raise PartyError(sentences.GAME_SPREAD, spread=abs(line.spread), most=MOST_SPREAD, **told)
-
-
-def _refuse_overtaken(stored: PartyCard | None, version: int | None) -> None:
-    """Refuse what differs from what is in, unless the page showed that.
-
-    :raises PartyError: with the version that stands in ``params["version"]``
-    """
-    if version is None or version == (stored.version if stored else 0):
-        return
-    if stored is None:
-        raise PartyError(sentences.GAME_CARD_GONE, version=0)
-    raise PartyError(
-        sentences.GAME_CARD_STANDS,
-        number=stored.player,
-        theirs=lines_words(card_lines(stored)),
-        who=str(stored.entered_by or "somebody"),
-        at=f"{timezone.localtime(stored.entered_at):%H:%M}",
-        version=stored.version,
-    )

@@ -69,11 +69,6 @@ class CardsPage:
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
     @property
-    def cards_in(self) -> int:
-        """How many cards are in."""
-        return len(self.cards)
-
-    @property
     def next_no(self) -> int | None:
         """The number of the card that is typed next in order."""
         return self.missing[0] if self.missing else None

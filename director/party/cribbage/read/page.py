@@ -11,6 +11,7 @@ from director.party.cribbage.forms import BOXES
 from director.party.cribbage.read.games import card_lines, compared, player_words, said
 from director.party.models import Party, PartyCard
 from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.page import Since, party_since
 from director.party.seats.read.seating import Named, Names, party_names
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
 
@@ -53,6 +54,7 @@ class GameCardsPage:
     unmatched: int  # games whose other card is not in
     spread: str  # of all games that count; empty where it is level, as it must be
     clock: PartyClock
+    since: Since
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -61,7 +63,8 @@ class GameCardsPage:
 
 
 def game_cards_page(party: Party) -> GameCardsPage:
-    """Return the page of *party*; four queries whatever the size."""
+    """Return the page of *party*; five queries whatever the size."""
+    since = party_since(party)  # looked up first: what comes in while the rest is read is news to this page
     names, cards = party_names(party), cards_read(party)
     games = compared(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
@@ -80,6 +83,7 @@ def game_cards_page(party: Party) -> GameCardsPage:
         unmatched=sum(game.counts[1] is None and not game.text for game in games),
         spread=_signed(spread) if spread and is_whole else "",
         clock=party_clock(party),
+        since=since,
     )
 
 

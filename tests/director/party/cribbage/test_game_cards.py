@@ -22,7 +22,7 @@ from director.party.results.read.sheets import party_sheets
 from director.party.results.read.why import player_why
 from director.party.room.read.phone import player_evening
 from scoring import CardLine
-from tests.director.pages import elements, errors_shown, table_rows, texts
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.party.journal.test_journal import everything
 from tests.director.party.parties import make_seated
 from tests.factories import make_director
@@ -170,12 +170,29 @@ def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_
     other = [line("1", -11), *evening()["2"][1:]]
     answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
     assert answer.status_code == 422
-    assert errors_shown(answer)[0].startswith("rival typed card 2 at ")
+    assert errors_shown(answer)[0].startswith("Card 2 is in already with 6 points in 5 games, −9, typed by rival at ")
     (version,) = (box.get("value") for box in elements(answer, "#game-card input") if box.get("name") == "version")
     desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other, version=version))
     assert party.cards.get().games[0] == [1, 0, -11]
     same = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
     assert same.status_code == 302
+
+
+def test_another_desk_is_told_of_a_card_and_keeps_what_it_types(desk):
+    party = make_cribbage()
+    (state,) = elements(desk.get(f"/parties/{party.pk}/play/"), "#cards-state")
+    asks = {"headers": {"HX-Request": "true"}}
+    assert desk.get(state.get("hx-get"), **asks).status_code == 204
+    game_card_store(party=party, number=1, lines=evening()["1"], user=make_director("rival"))
+    answer = desk.get(state.get("hx-get"), **asks)
+    assert texts(answer, "h2") == ["1 of 6 cards are in"]
+    assert [part.get("data-next") for part in elements(answer, "#cards-state")] == ["2"]
+    assert not elements(answer, "#game-card")
+
+
+def test_the_page_of_sixty_asks_as_often_as_that_of_six(desk):
+    few, many = hand_in_games(make_cribbage(), evening()), make_cribbage(players=60)
+    assert queries(desk, f"/parties/{few.pk}/play/") == queries(desk, f"/parties/{many.pk}/play/")
 
 
 def test_undo_and_redo_are_exact():
