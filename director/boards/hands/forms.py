@@ -12,9 +12,10 @@ class DealsForm(PageForm):
     file = forms.FileField(
         label="The file of the deals",
         allow_empty_file=True,  # the reader says it better
-        help_text="PBN (.pbn), or what the dealing machine reads: .dup, .bri or .lin.",
+        help_text="PBN (.pbn), RBN (.rbn, .rbx) or LIN (.lin), or what the dealing machine reads: .dup, .dlm, .bri or "
+        ".dge.",
         error_messages={"required": "Choose a file first."},
-        widget=forms.ClearableFileInput(attrs={"accept": ".pbn,.dup,.bri,.lin"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge"}),
     )
     all_sections = forms.BooleanField(label="For all sections", required=False, initial=True)
 

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from director.files.deals.errors import BoardOfDealError, HandCardsError
-from director.files.deals.model import FiledDeal
-from director.files.deals.read import MOST_BOARDS, dealt
+from director.files.deals.model import MOST_BOARDS, FiledDeal, dealt
 from director.files.errors import ImportFileError
 from scoring import CARDS
 

@@ -1,39 +1,25 @@
-"""Deals out of a file, told apart by what is in it: PBN, DUP and BRI of dealing machines, LIN.
-
-Formats: [PBN21]; DUP and BRI: 39 two-digit numbers for North, East and South, from 01 the ace of spades to 52 the two
-of clubs, in DUP followed by 78 bytes more; LIN: ``md`` names the dealer (1 South to 4 East) and the hands of South,
-West, North and East.
-"""
+"""Deals out of a file, told apart by what is in it: PBN, RBN, LIN, and the files of dealing machines."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import BinaryIO
 
-from director.files.deals.errors import (
-    BoardOfDealError,
-    CardCodeError,
-    CutRecordError,
-    DealOfBoardError,
-    HandsCodeError,
-    NoDealsError,
-    NotDealsError,
-    TwoDealsError,
-)
-from director.files.deals.model import FiledDeal
+from director.files.deals.dlm import dlm_deals, is_dlm
+from director.files.deals.errors import DealOfBoardError, NoDealsError, NotDealsError, TwoDealsError
+from director.files.deals.lin import is_lin, lin_deals
+from director.files.deals.machines import is_of_machine, machine_deals
+from director.files.deals.model import FiledDeal, deal_named
+from director.files.deals.rbn import is_rbn, rbn_deals
 from director.files.errors import FaultyFileError, ImportFileError
 from director.files.pbn.tags import PbnGame, is_pbn, read_games
 from director.files.reading import decode_text, looks_like, read_limited
-from scoring import CARDS, Deal, DealError, Makeable, deal_of, makeable_of, read_deal
+from scoring import DealError, Makeable, makeable_of
 
 LARGEST = 10_000_000
-MOST_BOARDS = 999
-_BRI, _DUP = 78, 156
-_BOARD = re.compile("[0-9]{1,6}")
+_BEGINNING = 20_000  # bytes
 _TRICKS = re.compile("[0-9]{1,2}")
-_LIN = re.compile(rb"(^|\|)\s*md\|", re.IGNORECASE)
-_LIN_PART = re.compile(r"([A-Za-z]{2})\|([^|]*)\|")
-_LIN_HAND = re.compile(r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)")
-_LIN_SEATS = "SWNE"
+_OF_TEXT = ((is_dlm, dlm_deals), (is_lin, lin_deals), (is_rbn, rbn_deals))
 
 
 def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
@@ -74,31 +60,38 @@ def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError
     return tuple(deals[board_no] for board_no in sorted(deals)), faults
 
 
+def is_of_deals(data: bytes) -> bool:
+    """Return whether *data* begins like a file of deals and of nothing else, which PBN need not be.
+
+    >>> is_of_deals(b"[Document]\\nFrom board=1"), is_of_deals(b"Board,NS,EW,Score")
+    (True, False)
+    """
+    beginning = data[:_BEGINNING]
+    return is_of_machine(beginning) or any(is_of(decode_text(beginning)) for is_of, _deals in _OF_TEXT)
+
+
 def _filed(raw: bytes) -> _Filed:
     if is_pbn(raw):
-        return _of_pbn(raw)
-    if re.match(rb"[0-9]{78}", raw):
-        return _of_machine(raw)
-    if _LIN.search(raw):
-        return _of_lin(decode_text(raw))
+        return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
+    if is_of_machine(raw):
+        return machine_deals(raw)
+    text = decode_text(raw)
+    for is_of, deals in _OF_TEXT:
+        if is_of(text):
+            return deals(text)
     kind = looks_like(raw)
     raise NotDealsError(looks_like="something else" if kind == "plain text" else kind)
 
 
-def _of_pbn(raw: bytes) -> _Filed:
-    return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
-
-
 def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     """Return the deal of a *game* of PBN that has one, or what is wrong with it."""
-    given = game.tag("Board")
-    board_no = int(given) if _BOARD.fullmatch(given) else 0
-    if not 1 <= board_no <= MOST_BOARDS:
-        return BoardOfDealError(where=f"Line {game.line}", given=given, most=MOST_BOARDS)
+    filed = deal_named(f"Line {game.line}", game.tag("Board"), game.tag("Deal"))
+    if isinstance(filed, ImportFileError):
+        return filed
     try:
-        return FiledDeal(board_no, read_deal(game.tag("Deal")), _makeable(game))
+        return replace(filed, makeable=_makeable(game))
     except DealError as error:
-        return DealOfBoardError(board_no=board_no, reason=error)
+        return DealOfBoardError(board_no=filed.board_no, reason=error)
 
 
 def _makeable(game: PbnGame) -> Makeable | None:
@@ -111,54 +104,3 @@ def _makeable(game: PbnGame) -> Makeable | None:
     rows = [row for row in table.records() if _TRICKS.fullmatch(row.get("result", ""))]
     tricks = {(row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows}
     return makeable_of(tricks) if len(tricks) == 20 else None
-
-
-def _of_machine(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
-    """Yield the deals of a DUP or BRI file, whose boards are numbered from 1."""
-    raw = raw.rstrip(b"\r\n\x1a")
-    size = _DUP if len(raw) % _DUP == 0 and not re.fullmatch(rb"[0-9]+", raw) else _BRI
-    for board_no, start in enumerate(range(0, len(raw), size), start=1):
-        record = raw[start : start + _BRI].decode("latin-1")
-        if len(record) < _BRI or (size == _DUP and len(raw) - start < _DUP):
-            yield CutRecordError(board_no=board_no)
-            return
-        codes = [record[at : at + 2] for at in range(0, _BRI, 2)]
-        wrong = next((code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), "")
-        if wrong:
-            yield CardCodeError(board_no=board_no, given=wrong)
-            continue
-        cards = [CARDS[int(code) - 1] for code in codes]
-        yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
-
-
-def _of_lin(text: str) -> Iterator[FiledDeal | ImportFileError]:
-    """Yield the deals of a LIN file; a board that is not named is the one after that before."""
-    board_no, named = 0, 0
-    for name, value in _LIN_PART.findall(text):
-        if name.lower() in ("qx", "ah") and (number := re.search(r"[0-9]{1,3}", value)):
-            named = int(number[0])
-        if name.lower() != "md" or not value:
-            continue
-        board_no, named = named or board_no + 1, 0
-        hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
-        matches = [_LIN_HAND.fullmatch(hand) for hand in hands]
-        if value[0] not in "1234" or not 3 <= len(hands) <= 4 or not all(matches):
-            yield HandsCodeError(board_no=board_no, given=value[:40])
-            continue
-        suits = [match.groups() for match in matches if match]
-        yield dealt(
-            board_no,
-            {
-                seat: [f"{suit}{rank}" for suit, ranks in zip("SHDC", hand, strict=True) for rank in ranks]
-                for seat, hand in zip(_LIN_SEATS, suits, strict=False)
-            },
-        )
-
-
-def dealt(board_no: int, hands: dict[str, list[str]]) -> FiledDeal | ImportFileError:
-    """Return the deal of *hands*, by seat a list of cards such as ``"SA"``, or what is wrong with them."""
-    try:
-        deal: Deal = deal_of(hands)
-    except DealError as error:
-        return DealOfBoardError(board_no=board_no, reason=error)
-    return FiledDeal(board_no, deal)

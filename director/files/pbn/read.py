@@ -12,7 +12,7 @@ from decimal import Decimal
 from director.files.deals.read import filed_deal
 from director.files.pbn.tags import PbnGame, read_games
 from director.files.reading import visible_text
-from director.files.source.errors import BoardNumberError, NoScoringDoubt, OnlyCardsError
+from director.files.source.errors import BoardNumberError, NoScoringDoubt
 from director.files.source.event import flat_event
 from director.files.source.flat import (
     FlatLine,
@@ -22,6 +22,7 @@ from director.files.source.flat import (
     Label,
     read_label,
 )
+from director.files.source.hands import only_cards
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourcePlayer
 from director.files.source.results import Made, is_nothing, read_made, read_points
@@ -102,7 +103,7 @@ class _Reader:
             self._report.doubts.append(NoScoringDoubt(taken=scoring))
         sections = list(self._sections.values())
         if not self._report.faults and not any(section.lines for section in sections) and self._deals:
-            raise OnlyCardsError(count=len(self._deals))
+            raise only_cards(len(self._deals))
         head = Head(
             scoring,
             title=self._head.get("Event", ""),

@@ -30,8 +30,8 @@ class OnlyCardsError(SourceError):
 
     code = "only-cards"
     template = (
-        "The file holds the cards of {count} boards and no results; read it in under Print, Hands, of the night that "
-        "plays them."
+        "The file holds the cards of {boards} and no results of pairs; read it in under Print, Hands, of the "
+        "night that plays them."
     )
 
 

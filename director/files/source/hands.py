@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from director.files.deals.model import FiledDeal
 from director.files.deals.read import gathered
 from director.files.errors import ImportFileError
-from director.files.source.errors import CardsDoubt
+from director.files.source.errors import CardsDoubt, OnlyCardsError
 from director.files.source.lines import Report
 
 _MOST_TOLD = 3
@@ -18,3 +18,8 @@ def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -
     if len(faults) > _MOST_TOLD:
         report.doubts.append(CardsDoubt(reason=f"{len(faults) - _MOST_TOLD} more boards have no whole deal."))
     return deals
+
+
+def only_cards(count: int) -> OnlyCardsError:
+    """Return why a file with the cards of *count* boards and nothing else is refused."""
+    return OnlyCardsError(boards="1 board" if count == 1 else f"{count} boards")

@@ -6,9 +6,11 @@ from typing import BinaryIO
 from director.files.bws.read import read_bws
 from director.files.columns.cells import WORKBOOK
 from director.files.columns.read import read_columns
+from director.files.deals.read import is_of_deals, read_deals
 from director.files.errors import OtherFormatError
 from director.files.pbn.read import read_pbn
 from director.files.reading import LARGEST, looks_like, read_limited
+from director.files.source.hands import only_cards
 from director.files.source.model import SourceEvent
 from director.files.usebio.read import read_usebio
 
@@ -24,7 +26,7 @@ def is_of_columns(data: bytes) -> bool:
     >>> is_of_columns(b"Board,NS,EW"), is_of_columns(b"<USEBIO/>")
     (True, False)
     """
-    return looks_like(data) in _OF_COLUMNS
+    return looks_like(data) in _OF_COLUMNS and not is_of_deals(data)
 
 
 def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEvent:
@@ -40,6 +42,8 @@ or CSV and choose that file.
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
     raw = read_limited(data, LARGEST)
+    if is_of_deals(raw):
+        raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
     if kind in _OF_COLUMNS:
         return read_columns(raw, fields)

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element, SubElement
 
 from director.files.deals.errors import BoardOfDealError, HandCardsError
-from director.files.deals.model import FiledDeal
-from director.files.deals.read import MOST_BOARDS, dealt
+from director.files.deals.model import MOST_BOARDS, FiledDeal, dealt
 from director.files.errors import ImportFileError
 from director.files.sent import SentEvent
 from director.files.usebio.lines import child_text

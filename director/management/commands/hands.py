@@ -21,7 +21,7 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, which of its sessions, and the file."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("file", type=Path, help="a PBN, DUP, BRI or LIN file")
+        parser.add_argument("file", type=Path, help="a PBN, DUP, DLM, BRI, DGE, LIN or RBN file")
         parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
         parser.add_argument("--section", default="", metavar="LETTER", help="which section alone (default: all)")
 

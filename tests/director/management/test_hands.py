@@ -54,5 +54,5 @@ def test_file_of_deals_is_kept_with_an_event(tmp_path):
     assert refused("hands", event, tmp_path / "no.pbn").startswith("The file")
     (tmp_path / "no.pbn").write_bytes(b"%PDF-1.7")
     assert refused("hands", event, tmp_path / "no.pbn") == (
-        "The file looks like a PDF; deals are read from PBN, DUP, BRI and LIN."
+        "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN."
     )

@@ -43,7 +43,7 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
     file = SimpleUploadedFile("club.pdf", b"%PDF-1.7")
     answer = desk.post(page(section), {"action": "read", "file": file})
     assert (answer.status_code, Deal.objects.count()) == (422, 0)
-    assert "The file looks like a PDF; deals are read from PBN, DUP, BRI and LIN." in shown(answer)
+    assert "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN." in shown(answer)
     answer = desk.post(page(section), {"action": "read"})
     assert "Choose a file first." in shown(answer)
 

@@ -90,6 +90,6 @@ def test_cards_without_results_say_where_they_belong():
     with pytest.raises(ImportFileError) as refused:
         read_source(FILE.read_bytes())
     assert str(refused.value) == (
-        "The file holds the cards of 28 boards and no results; read it in under Print, Hands, of the night that plays "
-        "them."
+        "The file holds the cards of 28 boards and no results of pairs; read it in under Print, Hands, of the night "
+        "that plays them."
     )

@@ -222,6 +222,6 @@ def test_deals_alone_are_no_results():
     with pytest.raises(ImportFileError) as refused:
         read_pbn(fixture("deals-28-boards.pbn"))
     assert str(refused.value) == (
-        "The file holds the cards of 28 boards and no results; "
+        "The file holds the cards of 28 boards and no results of pairs; "
         "read it in under Print, Hands, of the night that plays them."
     )

@@ -85,8 +85,11 @@ def test_games_without_cards_are_passed_over():
     ("data", "sentence"),
     [
         (b"", "The file is empty; export it again and choose that file."),
-        (b"Ada Ash & Bert Birch", "The file looks like something else; deals are read from PBN, DUP, BRI and LIN."),
-        (b"%PDF-1.7", "The file looks like a PDF; deals are read from PBN, DUP, BRI and LIN."),
+        (
+            b"Ada Ash & Bert Birch",
+            "The file looks like something else; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN.",
+        ),
+        (b"%PDF-1.7", "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN."),
         (game(deal="?").encode(), "The file holds no deals; choose the file that the boards were dealt from."),
         (
             game("x").encode(),

@@ -1,0 +1,79 @@
+"""Deals in the files that dealing machines of old were fed: BRI, DGE, and DUP, which holds both of each board.
+
+BRI: 39 two-digit numbers for North, East and South, from 01 the ace of spades to 52 the two of clubs; a line each, or
+filled up to 128 bytes with blanks and NUL, or nothing between them.  DGE: four hands from North, with the suit signs of
+DOS before the cards of each suit, filled up likewise.  DUP: 156 bytes a board, of which the first 78 are the BRI.
+None of them numbers its boards: the first is board 1.  Source: [DUPLIMATE].
+"""
+
+import re
+from collections.abc import Iterator
+
+from director.files.deals.errors import BoardOfDealError, CardCodeError, CutRecordError, HandSignsError
+from director.files.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.files.errors import ImportFileError
+from scoring import CARDS
+
+_BRI, _DUP = 78, 156
+_IS_BRI = re.compile(rb"[0-9]{78}")
+_IS_DUP = re.compile(rb"[0-9]{78}[ \0\r\n\x1a]*[^0-9 \0\r\n\x1a]")
+_FILLING = re.compile(rb"[ \0\r\n\x1a]+")
+_DGE_HAND = re.compile(rb"([AKQJT2-9]*)\x03([AKQJT2-9]*)\x04([AKQJT2-9]*)\x05([AKQJT2-9]*)")
+_SPADE = b"\x06"
+
+
+def is_of_machine(raw: bytes) -> bool:
+    """Return whether *raw* begins like a BRI, DUP or DGE file."""
+    return bool(_IS_BRI.match(raw)) or raw.startswith(_SPADE)
+
+
+def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+    """Yield the deals of a BRI, DUP or DGE file, or what is wrong with them."""
+    for board_no, filed in enumerate(_deals(raw), start=1):
+        if board_no > MOST_BOARDS:
+            yield BoardOfDealError(where="The file", given=str(board_no), most=MOST_BOARDS)
+            return
+        yield filed
+
+
+def _deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+    if raw.startswith(_SPADE):
+        return _of_signs(_FILLING.sub(b"", raw))
+    if _IS_DUP.match(raw):
+        return _of_numbers(raw.rstrip(b"\r\n\x1a"), _DUP)
+    return _of_numbers(_FILLING.sub(b"", raw), _BRI)
+
+
+def _of_numbers(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
+    for board_no, start in enumerate(range(0, len(raw), size), start=1):
+        if len(raw) - start < size:
+            yield CutRecordError(board_no=board_no)
+            return
+        record = raw[start : start + _BRI].decode("latin-1")
+        codes = [record[at : at + 2] for at in range(0, _BRI, 2)]
+        wrong = next((code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), "")
+        if wrong:
+            yield CardCodeError(board_no=board_no, given=wrong)
+            continue
+        cards = [CARDS[int(code) - 1] for code in codes]
+        yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
+
+
+def _of_signs(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+    hands = raw.split(_SPADE)[1:]
+    for board_no, start in enumerate(range(0, len(hands), 4), start=1):
+        matches = [_DGE_HAND.fullmatch(hand) for hand in hands[start : start + 4]]
+        if len(matches) < 4 or (start + 4 == len(hands) and matches[-1] is None):
+            yield CutRecordError(board_no=board_no)
+            return
+        if not all(matches):
+            yield HandSignsError(board_no=board_no)
+            continue
+        suits = [match.groups() for match in matches if match]
+        yield dealt(
+            board_no,
+            {
+                seat: [f"{suit}{rank}" for suit, ranks in zip("SHDC", hand, strict=True) for rank in ranks.decode()]
+                for seat, hand in zip("NESW", suits, strict=True)
+            },
+        )
