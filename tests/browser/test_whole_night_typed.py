@@ -19,7 +19,7 @@ from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
-WAYS = ((60, 0), (60, 400), (160, 150))
+WAYS = ((60, 0), (60, 400), (110, 150))
 """Milliseconds from one key to the next, and those that the network adds to every answer: what is hardest, and some."""
 PATIENCE = 120_000
 """Milliseconds in which all that was typed has to be stored, once it is."""
@@ -188,7 +188,7 @@ def test_slips_jumps_and_tables_are_stored_as_they_were_meant(live_server):
     ways = [
         (type_in_another_order, make_typed_night(20, 60, 400)),
         (jump_about, make_typed_night(22, 60, 150)),
-        (type_in_another_order, make_typed_night(25, 100, 400, by_table=True)),
+        (type_in_another_order, make_typed_night(25, 80, 400, by_table=True)),
     ]
     play_all(live_server.url, *((night, act) for act, night in ways))
     for act, night in ways:
