@@ -134,8 +134,9 @@ def skat_table(sheets: PartySheets) -> TableData:
 def series_table(sheets: PartySheets) -> TableData:
     """Return one row for each player of an evening in series: team and tandem, the result of each, what it cost."""
     series, places = sheets.series, {row.number: row for row in sheets.standings}
+    title = sheets.heading.rounds_word.capitalize()
     if series is None:
-        return _table("Series", (), ())
+        return _table(title, (), ())
     fields: list[Field] = [
         (Column("place", "Place", Kind.PLACE), lambda player: places[player.number].place),
         (Column("player_no", "No.", Kind.COUNT), lambda player: player.number),
@@ -146,14 +147,14 @@ def series_table(sheets: PartySheets) -> TableData:
     if series.tandems:
         fields.append((Column("tandem", "Tandem", Kind.TEXT), lambda player: player.tandem))
     fields += [
-        (Column(f"series_{number}", f"Series {number}", Kind.POINTS), _result_at(at))
+        (Column(f"series_{number}", f"{sheets.heading.round_word.capitalize()} {number}", Kind.POINTS), _result_at(at))
         for at, number in enumerate(series.numbers)
     ]
     if series.has_costs:
         fields.append((Column("lost", "Lost games", Kind.COUNT), lambda player: player.lost))
         fields.append((Column("to_pay", "To pay", Kind.TEXT), lambda player: player.cost))
     fields.append((Column("total", "Total", Kind.POINTS), lambda player: places[player.number].total))
-    return _table("Series", fields, series.players, fixed_columns=3)
+    return _table(title, fields, series.players, fixed_columns=3)
 
 
 def teams_table(sheets: PartySheets) -> TableData:
@@ -184,7 +185,9 @@ def cards_table(sheets: PartySheets) -> TableData:
         (Column("player", "Pair" if sheets.of_pairs else "Player", Kind.TEXT), lambda card: card.name),
     ]
     if any(card.round_no for card in cards):
-        fields.insert(0, (Column("round_no", "Round", Kind.COUNT), lambda card: card.round_no))
+        fields.insert(
+            0, (Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT), lambda card: card.round_no)
+        )
     if any(card.group_name for card in cards):
         fields.append((Column("group", "Group", Kind.TEXT), lambda card: card.group_name))
     if any(card.half is not None for card in cards):
@@ -195,8 +198,12 @@ def cards_table(sheets: PartySheets) -> TableData:
     if any(card.lone for card in cards):
         fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda card: card.lone))
     if len({card.rounds for card in cards}) > 1:
-        fields.append((Column("first_round", "From round", Kind.COUNT), lambda card: card.rounds[0]))
-        fields.append((Column("last_round", "To round", Kind.COUNT), lambda card: card.rounds[1]))
+        fields.append(
+            (Column("first_round", f"From {sheets.heading.round_word}", Kind.COUNT), lambda card: card.rounds[0])
+        )
+        fields.append(
+            (Column("last_round", f"To {sheets.heading.round_word}", Kind.COUNT), lambda card: card.rounds[1])
+        )
         if not any(card.round_no for card in cards):
             fields.append((Column("played", "Played", Kind.COUNT), lambda card: card.played))
     return _table("Cards", fields, cards, fixed_columns=2)
@@ -227,7 +234,7 @@ def evening_table(sheets: PartySheets) -> TableData:
     words = dict(zip("AB", sheets.heading.group_names, strict=True))
     fields: list[Field] = [
         (Column("night", "Night", Kind.TEXT), lambda _line: night),
-        (Column("round_no", "Session" if sheets.has_sessions else "Round", Kind.COUNT), lambda line: line.round_no),
+        (Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT), lambda line: line.round_no),
         (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
     ]
     if len({line.row for line in lines}) > 1:
@@ -290,7 +297,7 @@ def money_table(sheets: PartySheets) -> TableData:
 
 def event_table(sheets: PartySheets) -> TableData:
     """Return what the other tables belong to: club, event, date, system with its options, way to count, seeds."""
-    heading = sheets.heading
+    heading, rounds = sheets.heading, sheets.heading.rounds_word.capitalize()
     drawn, drawn_seed = sheets.drawn
     facts = (
         ("Club", heading.club),
@@ -302,8 +309,8 @@ def event_table(sheets: PartySheets) -> TableData:
         ("Counting", heading.method),
         ("Unit", heading.unit),
         ("Seat groups", " / ".join(heading.group_names)),
-        ("Rounds planned", heading.rounds),
-        ("Rounds with results", len({line.round_no for line in sheets.lines if line.is_in})),
+        (f"{rounds} planned", heading.rounds),
+        (f"{rounds} with results", len({line.round_no for line in sheets.lines if line.is_in})),
         ("Players", len(sheets.cards)),
         ("Seed of the draw for seats", heading.seed),
         ("Drawn number", drawn),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from director.party.models import Party
+from director.party.presets.model import CARDS, TOTALS
 from movements import PartySystem, PartyTable, find_party_system
 from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod, TieRule, find_party_method, find_tie_rule
 
@@ -52,6 +53,11 @@ def ranks_pairs(party: Party) -> bool:
     """Return whether partners stay together at *party*, so that a pair has one line and takes one prize."""
     system = party_system(party)
     return party.by_pair and system is not None and system.rule(settled(system, party.options)).pairs
+
+
+def tells_groups(party: Party) -> bool:
+    """Return whether the seat groups of *party* mean something to those who play; those of a pair never do."""
+    return party.tells_groups and not ranks_pairs(party)
 
 
 def is_skat(party: Party) -> bool:
@@ -129,6 +135,24 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
         if party.game == "whist" and written_unit(party) == "tricks"
         else 0
     )
+
+
+def figures_told(party: Party) -> tuple[str, ...]:
+    """Return what a jackpot of *party* can go by, keys of ``JACKPOTS``: what a card or a table tells of everybody."""
+    lone = ("lone-hands",) if party.lone_on_cards else ()
+    if not party.method or party.entry in (CARDS, TOTALS):
+        return ("total", *lone)
+    tens = ("ten-tricks",) if counts_tens(written_unit(party), party.hands) else ()
+    return ("high-game", "total", *lone, *tens)
+
+
+def counts_tens(unit: str, hands: int) -> bool:
+    """Return whether hands of ten tricks are known where *unit* is written for so many *hands* at once.
+
+    >>> counts_tens("tricks", 1), counts_tens("tricks", 4), counts_tens("points", 0)
+    (True, False, False)
+    """
+    return unit == "tricks" and hands < 2
 
 
 def hand_points(party: Party) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ SYSTEM_FIXED = Sentence(
     "undo the results first.",
 )
 TOO_MANY_GAMES = Sentence(
-    "too-many-games", "{system} with {players} players has {most} games at most, not {rounds}. Plan {most} or fewer."
+    "too-many-games", "{system} with {players} players has {most} {words} at most, not {rounds}. Plan {most} or fewer."
 )
 EUCHRE_GOAL = Sentence(
     "euchre-goal", "A game of euchre is played to {least} to {most} points, not to {goal}. Leave it empty for no goal."

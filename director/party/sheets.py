@@ -31,6 +31,8 @@ class PartyHeading:
     seed: int | None  # of the draw for seats
     group_names: tuple[str, str]  # of A and B: ("Ladies", "Gentlemen")
     tells_groups: bool = True  # whether they mean something to those who play
+    round_word: str = "round"  # what is played between two moves: "hand"
+    rounds_word: str = "rounds"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The words of a party: games, prizes and figures as people read them."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -100,6 +101,23 @@ def plural(number: int, word: str) -> str:
 def several(word: str) -> str:
     """Return what several of *word* are called."""
     return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
+
+
+_ROUND = re.compile(r"\b([Rr])ound(s?)\b")
+
+
+def in_word(text: str, word: str) -> str:
+    """Return *text*, which speaks of rounds, in the *word* of an evening for what is played between two moves.
+
+    >>> in_word("A round ends after 8 hands, as all rounds", "game"), in_word("Every round", "series")
+    ('A game ends after 8 hands, as all games', 'Every series')
+    """
+
+    def spoken(seen: re.Match[str]) -> str:
+        spelt = several(word) if seen[2] else word
+        return spelt.capitalize() if seen[1] == "R" else spelt
+
+    return _ROUND.sub(spoken, text)
 
 
 def presence_words(party: Party, presence: PartyPresence | None) -> str:

@@ -15,7 +15,7 @@ ROUND_ENDS = Option(
     words=(
         ("head-5", "when the head table has 5 points and rings"),
         ("head-7", "when the head table has 7 points and rings"),
-        ("deals", "after one or two deals round at every table"),
+        ("deals", "after everybody at a table has dealt once or twice"),
         ("any-5", "when the first table of all has 5 points and rings"),
         ("any-7", "when the first table of all has 7 points and rings"),
         ("time", "after a fixed time, by custom seven minutes"),
@@ -120,7 +120,7 @@ SKAT_ENDS = Option(
     "session",
     "A session is twenty rounds of one deal by each player.",
     label=ROUND_ENDS.label,
-    words=(("session", "after twenty rounds of one deal by each player"),),
+    words=(("session", "after everybody at a table has dealt twenty times"),),
 )
 
 TIE = Option(

@@ -18,6 +18,7 @@ from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.presets.registry import NAMED_PRESETS
 from director.party.shell import party_shell
+from movements import PartySystem
 from scoring import ScoringError
 
 
@@ -59,13 +60,18 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
     }
     if players:
         a, b = _groups(party, players)
-        offers = [party_offer(system, a, b, form.options() if system is form.chosen else {}) for system in form.systems]
+        offers = [party_offer(system, a, b, *_said_of(form, system)) for system in form.systems]
         context |= {"offers": offers, "offer": next(offer for offer in offers if offer.system is form.chosen)}
     else:
         context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
     whole = not request.htmx or request.htmx.history_restore_request
     template = "party/field.html" if whole else "party/field/_field.html"
     return render(request, template, context, status=422 if form.errors else 200)
+
+
+def _said_of(form: PartyFieldForm, system: PartySystem) -> tuple[dict[str, str], str]:
+    """Return the options of *system* and the word for its rounds: of the one that is chosen those of the evening."""
+    return (form.options(), form.round_word) if system is form.chosen else ({}, "round")
 
 
 def _groups(party: Party, players: int) -> tuple[int, int]:

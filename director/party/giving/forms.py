@@ -1,7 +1,7 @@
 """What is typed of the money of a party: sums, shares and who won."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -11,6 +11,7 @@ from director.desk.forms.numbers import WholeNumberField
 from director.errors import AS_SAID
 from director.party import sentences
 from director.party.models import Party
+from director.party.options import figures_told
 from scoring import (
     JACKPOTS,
     ORDINALS,
@@ -115,13 +116,17 @@ class MoneyForm(PageForm):
         carried: Mapping[str, Any] | None = None,
     ) -> None:
         usual = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
-        super().__init__(data, initial=usual | dict(carried or {}) | party.money)
+        stored = dict(carried or {}) | party.money
+        super().__init__(data, initial=usual | stored)
         self.keys = amount_keys(party, rules)
         for key, label in self.keys.items():
             self.fields[AMOUNT + key] = HundredthsField(label=label, initial=_amount(party, self.keys, key))
         if not (rules.lone_hands or party.money.get("pot")):
             for name in POT:
                 del self.fields[name]
+        known = {*figures_told(party), stored.get("jackpot_on")}
+        of_what = cast("forms.ChoiceField", self.fields["jackpot_on"])
+        of_what.choices = [(key, words) for key, words in JACKPOTS.items() if key in known]
 
     @property
     def taken(self) -> list[forms.BoundField]:
@@ -167,7 +172,7 @@ class MoneyForm(PageForm):
         """Return what ``money_settle`` stores."""
         amounts = {key: self.cleaned_data[AMOUNT + key] for key in self.keys}
         own = {name: self.cleaned_data[name] for name in self.base_fields if name in self.fields}
-        own |= {"jackpot_at": own["jackpot_at"] or 0, "jackpot_on": own["jackpot_on"] or next(iter(JACKPOTS))}
+        own |= {"jackpot_at": own["jackpot_at"] or 0, "jackpot_on": own["jackpot_on"] or "total"}
         return own | {"amounts": {key: amount for key, amount in amounts.items() if amount}}
 
 

@@ -75,7 +75,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
     Kind(
         "score-sheets",
         "Score sheets",
-        "One a table, with a line for each round.",
+        "One a table, with a line for everything played between two moves.",
         _DRAW,
         lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot or job.has_lists),
         draw_score_sheets,
@@ -83,7 +83,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
     Kind(
         "rotation-charts",
         "Charts of the rotation",
-        "The whole evening, rounds down and tables across: one for the director and a copy for each player.",
+        "The whole evening, its moves down and tables across: one for the director and a copy for each player.",
         _FIXED,
         lambda job: bool(job.planned),
         draw_charts,
@@ -112,7 +112,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
     Kind(
         "series-lists",
         "Lists of the tables",
-        "One page a table for the latest series: a line for each game, the sums, and room to sign.",
+        "One page a table for the latest seats: a line for each game, the sums, and room to sign.",
         _DRAW,
         lambda job: job.has_lists and bool(job.tables),
         draw_series_lists,

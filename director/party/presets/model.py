@@ -21,8 +21,8 @@ ENTRIES = {
     "totals": "everybody hands in a total after every round",
 }
 """The ways results come in, with what is said of them."""
-MIX, TOTALS = "mix", "totals"
-BY_CARDS = ("cards", MIX, TOTALS)
+CARDS, MIX, TOTALS = "cards", "mix", "totals"
+BY_CARDS = (CARDS, MIX, TOTALS)
 """The ways in which figures come from the players' own cards."""
 
 

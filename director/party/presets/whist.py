@@ -61,7 +61,7 @@ WHIST_PRESETS = (
     ),
     PartyPreset(
         key="whist-swedish",
-        name="Whist, 24 rounds by numbered chairs (Swedish)",
+        name="Whist, 24 hands by numbered chairs (Swedish)",
         group=GROUP,
         line="No ladies and gentlemen: winners go on, and the number of the chair tells where one sits down.",
         game="whist",
@@ -79,7 +79,7 @@ WHIST_PRESETS = (
         paper=_CARDS,
         entry="cards",
         round_word="hand",
-        source="Rules of a Swedish whist society: 24 rounds, coffee after twelve",
+        source="Rules of a Swedish whist society: 24 hands, coffee after twelve",
     ),
     PartyPreset(
         key="whist-flags",

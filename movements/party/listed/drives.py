@@ -83,7 +83,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "swedish-whist",
         "Whist by numbered chairs",
         "whist",
-        "rules of a Swedish whist society: 24 rounds, chairs 1 to 4, no ladies and gentlemen",
+        "rules of a Swedish whist society: 24 hands, chairs 1 to 4, no ladies and gentlemen",
         (),
         _WHIST,
         aliases=("swedish", "whist-swedish"),

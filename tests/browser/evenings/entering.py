@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.desk.tables.write import tables_open
 from director.party.models import Party
 from director.party.seats.read.seating import seating_read
-from movements import OUT, PartyTable
+from movements import OUT, PartyTable, next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report
 from tests.browser.evenings.reading import seen
@@ -112,6 +112,33 @@ def type_cards(page: Page, cards: dict[int, tuple[int, int]]) -> None:
             page.keyboard.press("Enter")
     expect(page.locator("#cards-state .lead").filter(has_text=re.compile(r"\d"))).to_have_count(len(cards))
     wait_until_settled(page)
+
+
+def games_of(party: Party) -> list[Report]:
+    """Return every game of an evening whose seats are known beforehand, round by round."""
+    seating = seating_read(party.played_rounds.get(round_no=1).seating)
+    reports = []
+    for round_no in range(1, party.rounds + 1):
+        reports += [told(party, round_no, table) for table in seating if not table.sits_out]
+        seating = next_seating(party.system, seating, {}, options=party.options, round_no=round_no)
+    return reports
+
+
+def type_game_card(page: Page, number: str, reports: list[Report]) -> None:
+    """Type the card of a player game by game, the points left out: opponent and spread, in its column."""
+    typed = page.locator("#game-card [name=number]")
+    if typed.is_editable():
+        typed.fill(number)
+    for report in reports:
+        side = next((side for side, players in enumerate(report.sides) if players == (number,)), None)
+        if side is None:
+            continue
+        margin = report.points[side] - report.points[1 - side]
+        page.locator(f"[name=against-{report.round_no}]").fill(*report.sides[1 - side])
+        column, other = ("plus", "minus") if margin > 0 else ("minus", "plus")
+        page.locator(f"[name={column}-{report.round_no}]").fill(str(abs(margin)))
+        page.locator(f"[name={other}-{report.round_no}]").fill("")
+    page.locator("#game-card").get_by_role("button", name=re.compile("^(Store|Correct)$")).click()
 
 
 def list_of(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:

@@ -8,7 +8,7 @@ done again; prizes are given, money is counted, and the standings are those that
 import json
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -59,7 +59,7 @@ class Evening:
             for part in self.parts.values():
                 those.update({number: total for number, (_half, total) in part.items()})
             return {str(number): Sum(total) for number, total in those.items()}
-        if self.preset.entry == "cards":
+        if way_of(self.preset) == "cards":
             return {str(number): Sum(total) for number, (_half, total) in self.cards.items()}
         sit_out = self.party.method_options.get("sit_out", "nothing")
         own = sums(self.preset.method, self.reports.values(), self.rested, sit_out)
@@ -67,6 +67,11 @@ class Evening:
             return own
         sides = {side for report in self.reports.values() for side in report.sides}
         return {" & ".join(sorted(side, key=int)): own[side[0]] for side in sides}  # the pair has what each of it has
+
+
+def way_of(preset: PartyPreset) -> str:
+    """Return how an evening is played: by the way in which results come in; cards of cribbage have games."""
+    return "games" if (preset.method, preset.entry) == ("cribbage", "cards") else preset.entry
 
 
 def size_of(preset: PartyPreset) -> int:
@@ -268,6 +273,37 @@ def play_cards(page: Page, phone: Page, evening: Evening) -> None:
     twice_exact(page, evening, act, lambda: evening.cards.update({3: (half, total + 2)}))
 
 
+def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
+    """Everybody hands in a card with a line for each game; one game was no skunk on both of its cards."""
+    reports = {(report.round_no, at): report for at, report in enumerate(entering.games_of(evening.party))}
+    evening.reports = reports
+    reading.seen(page, "cards of games, none in")
+    phone.goto(f"/p/{evening.party.players.get(number=1).token}/")
+    reading.seen(phone, "own page")
+    for number in range(1, evening.players + 1):
+        entering.type_game_card(page, str(number), list(reports.values()))
+        expect(page.get_by_role("heading", name=f"{number} of {evening.players} cards are in")).to_be_visible()
+    reading.seen(page, "cards of games")
+    key, report = next(iter(reports.items()))
+    close = replace(report, points=tuple(points if points == 121 else 115 for points in report.points))
+
+    def act() -> None:
+        for (number,) in report.sides:
+            page.goto(f"/parties/{evening.party.pk}/play/?card={number}")
+            entering.type_game_card(page, number, [close])
+            expect(page.get_by_role("heading", name="Type the cards")).to_be_visible()
+
+    page.goto(f"/parties/{evening.party.pk}/results/")
+    before = reading.standings(page)
+    assert before == expected(before, evening)
+    act()
+    evening.reports[key] = close
+    page.goto(f"/parties/{evening.party.pk}/results/")
+    shown = reading.standings(page)
+    assert shown == expected(shown, evening)
+    assert shown != before
+
+
 def play_totals(page: Page, phone: Page, evening: Evening) -> None:
     """Everybody hands in a total after every round; who leaves hands in no more."""
     for round_no in (1, 2, 3):
@@ -314,6 +350,7 @@ PLAYED = {
     "winner": play_tables,
     "points": play_tables,
     "cards": play_cards,
+    "games": play_game_cards,
     "totals": play_totals,
     "sheets": play_lists,
 }
@@ -360,7 +397,7 @@ def test_an_evening_by_its_name(open_page, open_browser, preset):
     evening = Evening(preset, size_of(preset))
     start(page, evening)
     seat(page, evening)
-    PLAYED[preset.entry](page, phone, evening)
+    PLAYED[way_of(preset)](page, phone, evening)
     page.goto(f"/parties/{evening.party.pk}/results/")
     settle_ties(page)
     shown = reading.standings(page)
@@ -380,4 +417,4 @@ def test_an_evening_by_its_name(open_page, open_browser, preset):
 
 def test_every_way_to_count_by_name_has_its_rule_here():
     assert {preset.method for preset in NAMED_PRESETS} == set(BROUGHT)
-    assert {preset.entry for preset in NAMED_PRESETS} == set(PLAYED)
+    assert {way_of(preset) for preset in NAMED_PRESETS} == set(PLAYED)

@@ -54,7 +54,8 @@ def test_the_evening_has_the_group_words_of_the_standings():
 
 
 def test_a_congress_has_sessions_and_counts_no_games():
-    titles = rows(replace(SHEETS, has_sessions=True), "evening")[0]
+    heading = replace(SHEETS.heading, round_word="session", rounds_word="sessions")
+    titles = rows(replace(SHEETS, heading=heading, has_sessions=True), "evening")[0]
     assert (titles[1], "Games" in titles) == ("Session", False)
 
 

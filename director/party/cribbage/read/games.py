@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from director.party.models import Party, PartyCard
+from director.party.presets.model import CARDS
 from director.party.seats.read.seating import Named, Names, Seated
 from director.party.words import plural
 from scoring import (
@@ -16,8 +17,6 @@ from scoring import (
     compare_all,
     cribbage_points,
 )
-
-CARDS = "cards"
 
 
 def has_game_cards(party: Party) -> bool:

@@ -7,8 +7,9 @@ from director.party.field.forms.field import PartyFieldForm
 from director.party.field.forms.prizes import PRIZE_NUMBERS
 from director.party.field.read.summary import Evening
 from director.party.models import GroupWords, Party
-from director.party.presets.model import ENTRIES, usual_round_word
+from director.party.presets.model import ENTRIES
 from director.party.trumps import read_trumps
+from director.party.words import in_word
 
 NUMBERS = ("rounds", "minutes", "hands", "goal", "pause_after", "pause_minutes")
 
@@ -24,9 +25,9 @@ def evening_of(form: PartyFieldForm) -> Evening:
         system=form.chosen,
         options=form.options(),
         counted=form.way.name,
-        entry=ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))),
+        entry=in_word(ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))), form.round_word),
         members=(_seat(party, "A"), _seat(party, "B")),
-        round_word=named.round_word if named else usual_round_word(form.chosen),
+        round_word=form.round_word,
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
         pause=named.pause if named else "pause",
         prizes=asked | numbers,

@@ -34,9 +34,11 @@ from director.party.field.forms.prizes import OF_GROUPS, PRIZE_NUMBERS, PRIZE_TI
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
 from director.party.models import GroupWords, Party
-from director.party.options import fitting, settled
+from director.party.options import counts_tens, fitting, settled
+from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.skat.read.session import LEAST_PRIZES
+from director.party.words import several
 from movements import OWN_KEY, MovementError, Option, party_rounds
 from scoring import Option as CountOption
 
@@ -64,18 +66,14 @@ class PartyFieldForm(NamedForm):
     rounds = WholeNumberField(
         what="a number of games",
         example=12,
-        label="Games planned",
         min_value=1,
         max_value=MOST_ROUNDS,
-        error_messages={"required": "Type how many games are planned, such as 12."},
     )
     minutes = WholeNumberField(
         what="a number of minutes",
         example=12,
-        label="Minutes a game, with the move",
         min_value=1,
         max_value=180,
-        error_messages={"required": "Type how long a game lasts, such as 12 minutes."},
     )
     starts_at = forms.TimeField(
         label="Play starts at",
@@ -115,8 +113,7 @@ class PartyFieldForm(NamedForm):
         self._add_options(OPTION, self.chosen.options, now.options)
         self._add_options(COUNT_OPTION, self.way.options, now.method_options)
         self._add_prizes(now.prizes)
-        if self.is_by_name:
-            self.speak_of_rounds()
+        self.speak_of_rounds()
         if self.chosen.in_sessions:
             self._speak_of_sessions(now.prizes)
         if self.of_pairs:
@@ -129,7 +126,11 @@ class PartyFieldForm(NamedForm):
 
     def _add_options(self, prefix: str, options: Sequence[Option | CountOption], former: Mapping[str, str]) -> None:
         for option in options:
-            how, name, usual = asked(option), prefix + option.name, former.get(option.name, option.default)
+            how, name, usual = (
+                asked(option, self.round_word),
+                prefix + option.name,
+                former.get(option.name, option.default),
+            )
             self.fields[name] = forms.ChoiceField(label=how.label, choices=how.choices, initial=usual, required=False)
             if self.is_bound and self.typed.get(name) not in dict(how.choices):
                 self.typed[name] = usual  # not asked by the page, because it made no difference there
@@ -165,8 +166,7 @@ class PartyFieldForm(NamedForm):
                 self.typed[name] = usual if isinstance(usual, bool) else str(usual)
 
     def _speak_of_sessions(self, former: Mapping[str, Any]) -> None:
-        """Ask for sessions in place of games, and for seven prizes at the least."""
-        self.fields["rounds"].label, self.fields["minutes"].label = "Sessions planned", "Minutes a session"
+        """Ask for seven prizes of each session at the least."""
         places = self.fields["prize-places"] = WholeNumberField(
             what="a number of prizes",
             example=LEAST_PRIZES,
@@ -203,9 +203,8 @@ class PartyFieldForm(NamedForm):
             return
         if legal is not None and rounds not in legal:
             most = legal[-1] if legal else 0
-            refusal = invalid(
-                sentences.TOO_MANY_GAMES, system=self.chosen.name, players=players, most=most, rounds=rounds
-            )
+            told = {"players": players, "most": most, "rounds": rounds, "words": several(self.round_word)}
+            refusal = invalid(sentences.TOO_MANY_GAMES, system=self.chosen.name, **told)
             self.add_error("rounds", refusal)
 
     def miss_nothing(self) -> None:
@@ -265,8 +264,16 @@ class PartyFieldForm(NamedForm):
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        left_out = PRIZE_TICKS if self.chosen.in_sessions else OF_GROUPS if self.of_pairs else ()
+        left_out = PRIZE_TICKS if self.chosen.in_sessions else (*(OF_GROUPS if self.of_pairs else ()), *self._untold)
         return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in left_out]
+
+    @property
+    def _untold(self) -> tuple[str, ...]:
+        """The ticks of prizes that go by what nobody tells: of single games on cards, of single hands in a sum."""
+        if self.asked.get("entry") in (CARDS, TOTALS):
+            return ("high_game", "tens")
+        unit = self.count_settings().get("entered", self.way.unit)
+        return () if counts_tens(unit, self.number("hands") or 0) else ("tens",)
 
     @property
     def prizes_kept(self) -> list[forms.BoundField]:

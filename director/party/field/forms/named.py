@@ -12,12 +12,12 @@ from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField, small_number
 from director.party import sentences
 from director.party.models import Party
-from director.party.presets.model import ENTRIES, PartyPreset, entries_possible
+from director.party.presets.model import ENTRIES, PartyPreset, entries_possible, usual_round_word
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.presets.settle import preset_rounds, preset_settings
 from director.party.printing.forms import TrumpsField
 from director.party.trumps import written_trumps
-from director.party.words import several
+from director.party.words import in_word, several
 from movements import PartySystem
 from scoring import PartyMethod
 
@@ -52,9 +52,7 @@ class NamedForm(PageForm):
         help_text="H, C, D, S, NT for none, or words with commas between them; they begin again after the last.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "H C D S"}),
     )
-    hands = WholeNumberField(
-        what="a number of hands", example=8, label="Hands a round", min_value=0, max_value=60, required=False
-    )
+    hands = WholeNumberField(what="a number of hands", example=8, min_value=0, max_value=60, required=False)
     goal = WholeNumberField(
         what="a number of points",
         example=10,
@@ -64,7 +62,7 @@ class NamedForm(PageForm):
         required=False,
     )
     pause_after = WholeNumberField(
-        what="a number of rounds", example=12, label="Pause after", min_value=0, max_value=100, required=False
+        what="a number to pause after", example=12, min_value=0, max_value=100, required=False
     )
     pause_minutes = WholeNumberField(
         what="a number of minutes", example=25, label="Minutes of the pause", min_value=0, max_value=180, required=False
@@ -101,8 +99,8 @@ class NamedForm(PageForm):
     @property
     def entries(self) -> list[tuple[str, str]]:
         """The ways in which results can come in by what is played and counted now, in words."""
-        keys = entries_possible(self.chosen, self.way)
-        return [(key, f"{ENTRIES[key][:1].upper()}{ENTRIES[key][1:]}") for key in keys]
+        ways = {key: in_word(ENTRIES[key], self.round_word) for key in entries_possible(self.chosen, self.way)}
+        return [(key, f"{words[:1].upper()}{words[1:]}") for key, words in ways.items()]
 
     def fit_entry(self, values: dict[str, Any]) -> None:
         """Let *values* have the way in which tables tell where theirs is not possible any more."""
@@ -110,15 +108,21 @@ class NamedForm(PageForm):
         if values.get("entry", possible[0]) not in possible:
             values["entry"] = possible[0]
 
+    @property
+    def round_word(self) -> str:
+        """What is played between two moves, by the name that is chosen or else by the system."""
+        return self.named.round_word if self.named else usual_round_word(self.chosen)
+
     def speak_of_rounds(self) -> None:
-        """Ask for what the party known by name calls its rounds."""
-        if not self.named:
-            return
-        self.fields["pause_after"].label = f"Pause after {self.named.round_word}"
-        if self.named.round_word != "game":
-            word = several(self.named.round_word)
-            self.fields["rounds"].label = f"{word[:1].upper()}{word[1:]} planned"
-            self.fields["minutes"].label = f"Minutes a {self.named.round_word}, with the move"
+        """Ask for rounds, hands or games by the word of the evening."""
+        word, words = self.round_word, several(self.round_word)
+        rounds, minutes = self.fields["rounds"], self.fields["minutes"]
+        rounds.label, minutes.label = f"{words.capitalize()} planned", f"Minutes a {word}, with the move"
+        rounds.error_messages["required"] = f"Type how many {words} are planned, such as 12."
+        minutes.error_messages["required"] = f"Type how long a {word} lasts, such as 12 minutes."
+        self.fields["pause_after"].label = f"Pause after {word}"
+        played = "Games" if self.chosen.by_list else "Hands"
+        self.fields["hands"].label = f"{played} between two moves" if word == "hand" else f"{played} a {word}"
 
     @property
     def is_by_name(self) -> bool:

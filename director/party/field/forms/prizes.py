@@ -10,7 +10,7 @@ PRIZE_NUMBERS = {
     "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
     "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
     "table": ("Prizes for each table", 0, 4, ""),
-    "half": ("Half-time prizes", 0, 3, "For the best when half of the games are played, for each group."),
+    "half": ("Half-time prizes", 0, 3, "For the best when half of the evening is played, for each group."),
     "drawn": ("Prizes by a drawn number", 0, 100, "Whoever is nearest to a number drawn from a hundred."),
     "raffle": ("Raffle prizes", 0, 100, "Players’ numbers are drawn for them, under Money and prize-giving."),
 }
@@ -33,7 +33,7 @@ OF_GROUPS = ("by_group", "equal_numbers")
 """The ticks that mean nothing where partners stay together, since a pair is of no group."""
 _OF_PAIRS = {
     "places": ("Principal prizes", "First, second and so on, each for a pair."),
-    "half": ("Half-time prizes", "For the best pairs when half of the games are played."),
+    "half": ("Half-time prizes", "For the best pairs when half of the evening is played."),
     "raffle": (
         "Raffle prizes",
         "Players’ numbers are drawn, each of a pair for himself, under Money and prize-giving.",

@@ -1,8 +1,9 @@
 """What a system makes of so many players: tables, who is left over, and what can be done about it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from director.party.words import in_word
 from movements import MovementError, PartySystem, UnevenChoice, first_seating, meets_again_words, uneven_choices
 
 
@@ -32,12 +33,18 @@ class Offer:
         return tuple(choice.text for choice in self.uneven if "=" not in choice.key)
 
 
-def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str]) -> Offer:
-    """Return what *system* makes of *a* players of one group and *b* of the other."""
-    summary = system.summary(options)
+def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str], round_word: str = "round") -> Offer:
+    """Return what *system* makes of *a* players of one group and *b* of the other.
+
+    *round_word* is what the evening calls that which is played between two moves.
+    """
+    summary = in_word(system.summary(options), round_word)
     try:
         seating = first_seating(system.key, _numbers("a", a), _numbers("b", b), options=options)
-        uneven = tuple(uneven_choices(system.key, a, b, options=options))
+        uneven = tuple(
+            replace(choice, text=in_word(choice.text, round_word))
+            for choice in uneven_choices(system.key, a, b, options=options)
+        )
     except MovementError as error:
         return Offer(system, summary, "", str(error), ())
     sizes: dict[int, int] = {}
@@ -53,7 +60,7 @@ def party_offer(system: PartySystem, a: int, b: int, options: Mapping[str, str])
     waits = any(table.waits_at for table in seating)
     rest = ("waits", "wait") if waits else ("sits out", "sit out")
     parts += [f"{out} {rest[out != 1]} in turn"] if out else []
-    again = meets_again_words(system.key, a + b, options=options)
+    again = in_word(meets_again_words(system.key, a + b, options=options), round_word)
     return Offer(system, summary, ", ".join(parts), "", uneven, again)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from director.party.words import in_word
 from movements import Option, PartySystem
 from scoring import Option as CountOption
 
@@ -17,15 +18,15 @@ class Asked:
     default: str
 
 
-def asked(option: Option | CountOption) -> Asked:
-    """Return how *option* is asked.
+def asked(option: Option | CountOption, round_word: str = "round") -> Asked:
+    """Return how *option* is asked where *round_word* is played between two moves.
 
     >>> from movements import find_party_system
     >>> asked(find_party_system("drive-whist").options[0]).choices[0]
     ('divided', 'part at every move')
     """
-    choices = tuple((choice, option.phrase(choice)) for choice in option.choices)
-    return Asked(option.name, option.label, choices, option.default)
+    choices = tuple((choice, in_word(option.phrase(choice), round_word)) for choice in option.choices)
+    return Asked(option.name, in_word(option.label, round_word), choices, option.default)
 
 
 def applies(option: Option, chosen: Mapping[str, str]) -> bool:
@@ -34,11 +35,13 @@ def applies(option: Option, chosen: Mapping[str, str]) -> bool:
     return len(option.choices) > 1 and chosen.get(name, value) == value
 
 
-def option_words(system: PartySystem, chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def option_words(
+    system: PartySystem, chosen: Mapping[str, str], round_word: str = "round"
+) -> tuple[tuple[str, str], ...]:
     """Return every option of *system* that makes a difference, and its choice, in words."""
     in_words = []
     for option in system.options:
-        how = asked(option)
+        how = asked(option, round_word)
         if len(option.choices) == 1 or applies(option, chosen):
             in_words.append((how.label, dict(how.choices)[chosen[option.name]]))
     return tuple(in_words)

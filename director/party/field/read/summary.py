@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from director.party.field.read.moving import Move, moving
 from director.party.trumps import trump_sign
-from director.party.words import in_sentence, of_game, plural, trump_title
+from director.party.words import in_sentence, in_word, of_game, plural, trump_title
 from movements import PartySystem
 from scoring import PRIZE_KINDS
 
@@ -56,7 +56,7 @@ def evening_summary(evening: Evening) -> Summary:
         played=_played(evening),
         trumps=_trumps(evening),
         moves=seen.moves,
-        moving=partners if seen.moves else evening.system.summary(evening.options),
+        moving=partners if seen.moves else in_word(evening.system.summary(evening.options), evening.round_word),
         counted=(
             f"Counted: {in_sentence(evening.counted)}; {evening.entry}. "
             f"{_prizes(evening.prizes, of_pairs=evening.of_pairs)}"

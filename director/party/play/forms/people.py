@@ -13,6 +13,7 @@ from director.files.errors import ImportFileError
 from director.files.names.players import read_players
 from director.party import sentences
 from director.party.models import Party
+from director.party.options import tells_groups
 
 _NUMBERS = re.compile(r"[\s,;.]+")
 
@@ -25,7 +26,7 @@ class PartyPeopleForm(PageForm):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="One name a line; the group may stand behind it in brackets.",
+        help_text="One name a line.",
     )
     more_a = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
     more_b = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
@@ -38,9 +39,15 @@ class PartyPeopleForm(PageForm):
 
     def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        told = self.fields["names"].widget.attrs
+        if not tells_groups(party):
+            del self.fields["more_b"]
+            self.fields["more_a"].label, told["placeholder"] = "How many come without a name", "Ada Ash"
+            return
         for field, group in (("more_a", "A"), ("more_b", "B")):
             self.fields[field].label = f"Without a name, {party.group_name(group)}"
-        self.fields["names"].widget.attrs["placeholder"] = f"Ada Ash ({party.member_word('A')})"
+        self.fields["names"].help_text = "One name a line; the group may stand behind it in brackets."
+        told["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
         """Return name and group of everybody who comes by name; no group where none is said."""
@@ -65,4 +72,10 @@ class PartyPeopleForm(PageForm):
         """Return name (or none) and group (or none) of everybody who comes."""
         data = self.cleaned_data
         named: list[tuple[str, str]] = data["names"]
-        return named + [("", "A")] * (data["more_a"] or 0) + [("", "B")] * (data["more_b"] or 0)
+        first = "A" if "more_b" in data else ""
+        return named + [("", first)] * (data["more_a"] or 0) + [("", "B")] * (data.get("more_b") or 0)
+
+    @property
+    def unnamed(self) -> list[forms.BoundField]:
+        """The boxes for people without a name: of either group, or one."""
+        return [self[name] for name in ("more_a", "more_b") if name in self.fields]

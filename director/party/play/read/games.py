@@ -317,10 +317,14 @@ def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyRe
 
 
 def prize_rules(party: Party) -> PrizeRules:
-    """Return which prizes *party* gives, and how ties for them are settled; pairs are of no group."""
+    """Return which prizes *party* gives, and how ties for them are settled.
+
+    Pairs are of no group, and where several hands are written in one figure nobody knows the tricks of each.
+    """
     usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
     of_pairs = {"by_group": False} if ranks_pairs(party) else {}
-    return PrizeRules(**{**usual, **party.prizes, **of_pairs})
+    of_hands = {"tens": False} if party.hands > 1 else {}
+    return PrizeRules(**{**usual, **party.prizes, **of_pairs, **of_hands})
 
 
 def goes_by_half(party: Party) -> bool:

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
+from director.party.options import tells_groups
 from director.party.play.forms.people import PartyPeopleForm
 from director.party.play.read.next import announced
 from director.party.play.write.people import Arrival, Reseated, people_change, people_preview
@@ -35,7 +36,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
             form.add_error(field, str(error))
         except MovementError as error:
             form.add_error(None, str(error))
-    context = party_shell(party, "play") | {"form": form, "done": done}
+    context = party_shell(party, "play") | {"form": form, "done": done, "tells_groups": tells_groups(party)}
     current = party.played_rounds.order_by("-round_no").first()
     if current:
         context |= {"is_begun": current.has_begun, "announced": announced(party, current.round_no + 1).text}

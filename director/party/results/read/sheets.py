@@ -101,7 +101,7 @@ def party_heading(party: Party) -> PartyHeading:
         date=event.date,
         game=game_word(party.game),
         system=system.name if system else "",
-        options=option_words(system, options) if system else (),
+        options=option_words(system, options, party.round_word) if system else (),
         method=method.name if method else "",
         unit=method.unit if method else "",
         rounds=party.rounds,
@@ -110,6 +110,8 @@ def party_heading(party: Party) -> PartyHeading:
         seed=party.seed,
         group_names=(party.group_name("A"), party.group_name("B")),
         tells_groups=party.tells_groups,
+        round_word=party.round_word,
+        rounds_word=party.rounds_word,
     )
 
 

@@ -178,3 +178,19 @@ def test_what_is_stored_comes_back_with_its_system_and_only_with_it(desk):
 def test_the_browser_brings_nothing_back_into_a_page_that_the_program_made(desk):
     page = desk.get(f"/parties/{make_party(players=0).pk}/field/").content.decode()
     assert '<form id="party-field" class="two" data-look novalidate autocomplete="off" method="post"' in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ({"entry": "points", "hands": "1"}, {"prize-high_game", "prize-tens"}),
+        ({"entry": "points", "hands": "4"}, {"prize-high_game"}),
+        ({"entry": "cards", "hands": "1"}, set()),
+        ({"entry": "mix", "hands": "1"}, {"prize-high_game", "prize-tens"}),
+    ],
+    ids=["tricks of each hand", "tricks of four hands", "cards", "mix"],
+)
+def test_prizes_of_single_games_are_offered_where_these_are_told(typed, offered):
+    chosen = {"game": "whist", "system": "drive-whist", "shown": "drive-whist", "shown-game": "whist"}
+    form = looked(new_party(), chosen | {"method": "tricks", "shown-method": "tricks"}, **typed)
+    assert {tick.html_name for tick in form.prize_ticks} & {"prize-high_game", "prize-tens"} == offered

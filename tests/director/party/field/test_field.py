@@ -121,7 +121,7 @@ def test_a_fixed_system_refuses_more_games_than_it_has(desk):
     sent = ASKED | {"players": "16", "game": "whist", "system": "progressive-whist-4", "shown": "progressive-whist-4"}
     answer = desk.post(f"/parties/{party.pk}/field/", sent)
     assert answer.context["form"].errors["rounds"] == [
-        "Progressive whist, fourth method with 16 players has 7 games at most, not 10. Plan 7 or fewer."
+        "Progressive whist, fourth method with 16 players has 7 rounds at most, not 10. Plan 7 or fewer."
     ]
 
 
@@ -213,7 +213,7 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     assert [field.label for field in form.basics] == [
         "How many players?",
         "Sessions planned",
-        "Minutes a session",
+        "Minutes a session, with the move",
         "Play starts at",
     ]
     assert ([field.value() for field in form.prize_numbers], form.prize_ticks, form["rounds"].value()) == (

@@ -118,3 +118,30 @@ def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
     counts = [queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
     assert len(set(counts)) == 1
     assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "offered"),
+    [
+        ({"entry": "points"}, ["high-game", "total"]),
+        ({"entry": "points", "prizes": {"lone_hands": True}}, ["high-game", "total", "lone-hands"]),
+        ({"entry": "cards"}, ["total"]),
+        ({"entry": "cards", "prizes": {"lone_hands": True}}, ["total", "lone-hands"]),
+        ({"entry": "points", "system": "drive-whist", "method": "tricks"}, ["high-game", "total", "ten-tricks"]),
+        ({"entry": "points", "system": "drive-whist", "method": "tricks", "hands": 4}, ["high-game", "total"]),
+    ],
+    ids=["points", "lone hands asked", "cards", "cards with lone hands", "tricks of a hand", "tricks of four hands"],
+)
+def test_a_jackpot_goes_by_what_is_told_of_everybody(desk, fields, offered):
+    party = make_seated(players=8, **{"method": "points"} | fields)
+    page = desk.get(f"/parties/{party.pk}/money/")
+    assert [key for key, _words in page.context["form"].fields["jackpot_on"].choices] == offered
+
+
+def test_a_jackpot_that_was_settled_so_stays_on_the_list(desk):
+    party = make_night(season="Winter")
+    money_settle(party=party, user=None, **POT | {"jackpot_on": "lone-hands"})
+    for night in (party, make_night(season="Winter")):
+        page = desk.get(f"/parties/{night.pk}/money/")
+        assert page.context["form"]["jackpot_on"].value() == "lone-hands"
+        assert "lone-hands" in dict(page.context["form"].fields["jackpot_on"].choices)

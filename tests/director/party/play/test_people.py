@@ -6,13 +6,14 @@ import pytest
 
 from director.errors import DeskError
 from director.party.journal.write import party_undo
+from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.play.write.people import Arrival, people_change, people_preview
 from director.party.play.write.play import party_next
 from director.party.room.read.phone import player_evening
 from director.party.seats.read.seating import seating_read
 from movements import PARTY_SYSTEMS
-from tests.director.pages import texts
+from tests.director.pages import elements, texts
 from tests.director.party.journal.test_journal import everything
 from tests.director.party.parties import latest, make_seated, play_round, win
 
@@ -225,3 +226,18 @@ def test_whoever_comes_takes_the_seat_of_whoever_leaves():
         ("25", True, False),
         ("5", False, True),
     ]
+
+
+@pytest.mark.parametrize("prizes", [{"by_group": False}, {"by_group": True}], ids=["of one list", "of pairs"])
+def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
+    system = "progressive-euchre" if not prizes["by_group"] else "pair-drive"
+    party = make_seated(players=8, system=system, prizes=prizes)
+    path = f"/parties/{party.pk}/play/people/"
+    page = desk.get(path)
+    assert [box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("more")] == ["more_a"]
+    assert "How many come without a name" in texts(page, "label")
+    page = desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": ""})
+    assert texts(page, "th") == ["Player", "From", "To", "Ada Ash", "Player 10", "Player 11", "Player 12"]
+    desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
+    groups = [player.group for player in party_of_session(party.pk).players.order_by("number")]
+    assert (groups.count("A"), groups.count("B")) == (6, 6)

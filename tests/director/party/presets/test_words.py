@@ -12,6 +12,7 @@ from director.paper.kinds import render
 from director.party.field.forms.evening import evening_of
 from director.party.field.forms.field import PartyFieldForm
 from director.party.field.read.summary import evening_summary
+from director.party.files import party_tables
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
@@ -19,7 +20,9 @@ from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import kinds_there, kinds_usual, party_job
+from director.party.results.read.sheets import party_sheets
 from director.party.words import bell_words
+from movements import PARTY_SYSTEMS
 from movements.party.checks import possible
 from movements.party.rounds import rule_of
 from tests.director.pages import texts
@@ -137,6 +140,42 @@ def summary(key: str):
 def test_step_1_says_what_is_played_as_people_say_it(key, played, counted):
     said = summary(key)
     assert (said.played, said.counted[: len(counted)]) == (played, counted)
+
+
+SPOKEN = ("rounds", "minutes", "hands", "pause_after")
+
+
+@pytest.mark.parametrize(
+    ("key", "labels"),
+    [
+        ("whist-drive", "Hands planned; Minutes a hand, with the move; Hands between two moves; Pause after hand"),
+        ("euchre-8", "Rounds planned; Minutes a round, with the move; Hands a round; Pause after round"),
+        ("cards-45", "Games planned; Minutes a game, with the move; Hands a game; Pause after game"),
+        ("skat-preis", "Series planned; Minutes a series, with the move; Games a series; Pause after series"),
+        ("rapid-euchre", "Rounds planned; Minutes a round, with the move; Hands a round; Pause after round"),
+    ],
+)
+def test_step_1_asks_in_the_word_of_the_evening(key, labels):
+    form = PartyFieldForm({"preset": key, "shown-preset": "", "players": "16"}, party=make_party(), players=16)
+    assert "; ".join(form.fields[name].label for name in SPOKEN) == labels
+
+
+ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
+OTHERWISE = [preset for preset in NAMED_PRESETS if preset.round_word != "round"]
+
+
+@pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in OTHERWISE])
+def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
+    party = seated(preset)
+    page = desk.get(f"/parties/{party.pk}/field/")
+    others = [other.line for other in NAMED_PRESETS]
+    others += [system.name for system in PARTY_SYSTEMS if system.key != preset.system]
+    labels = [text for text in texts(page, "label") if not any(other in text for other in others)]
+    own = [*labels, *texts(page, "#evening p"), *texts(page, "option"), *texts(page, "summary")]
+    tables = party_tables(party_sheets(party))
+    own += [str(text) for table in tables for text in (table.title, *(column.title for column in table.columns))]
+    own += [str(value) for row in tables[-1].rows for value in row]
+    assert [text for text in own if ROUND.search(text)] == []
 
 
 def test_courts_are_told_with_commas_and_not_as_trumps():
