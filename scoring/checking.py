@@ -62,6 +62,7 @@ def check_players(method_key: str, individual: IndividualField, options: Mapping
     settings = settings_of_players(method, options)
     ranking = rank_players(method, individual, settings)
     field = rounds_together(individual.field) if method.for_players == "rounds" else individual.field
+    field = divided(field) if _is_divided(settings) else field
     plain = rank_plainly(method_key, field, settings)
     figures = players_plainly(
         replace(field, credits=individual.credits),

@@ -38,7 +38,7 @@ def players_plainly(
         for player in partners[number]
     }
     got = {who: _got(who, lines, partners) for who in everybody}
-    most = max(len(sides) for sides in got.values())
+    most = max((len(sides) for sides in got.values()), default=0)
     totals = {
         who: _played(sides) + _ruled(who, field, partners, tops) + _given(who, sides, field)
         for who, sides in got.items()

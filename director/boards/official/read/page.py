@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from director.boards.official.read.figures import OfficialFigures, PairKey, PrintedPair, sitting_official
 from director.boards.official.read.printed import Printed
-from director.boards.results.read.places import ranked
+from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import sitting_scored
 from director.boards.sitting import Sitting
 from director.boards.words import sitting_names
@@ -125,7 +125,7 @@ def here_and_there(sitting: Sitting) -> HereAndThere:
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
-    ranking = ranked(sitting_scored(sitting).ranking, sitting.event.places)
+    ranking = sitting_ranked(sitting, sitting_scored(sitting).ranking)
     return HereAndThere(sitting, sitting_official(sitting), ranking)
 
 

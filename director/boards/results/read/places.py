@@ -2,11 +2,30 @@
 
 from dataclasses import replace
 
+from director.boards.sitting import Sitting
 from director.models.event import Places
-from scoring import Ranking, section_standings
+from scoring import Ranking, section_standings, standings_of
 
 
 def ranked(ranking: Ranking, places: str) -> Ranking:
-    """Return *ranking* with the places that people read: those within each section where *places* says so."""
+    """Return *ranking* with the places that people read: those within each section where *places* says so.
+
+    Whoever is ranked is a side of the lines: a pair or a team.
+    """
     apart = section_standings(ranking) if places == Places.SECTION else {}
     return replace(ranking, standings=tuple(seen for own in apart.values() for seen in own)) if apart else ranking
+
+
+def sitting_ranked(sitting: Sitting, ranking: Ranking) -> Ranking:
+    """Return *ranking* of *sitting* with the places that people read, whoever is ranked.
+
+    The lines of single players name their partnerships, so that who is of a section is asked of the sitting.
+    """
+    if not sitting.is_divided or sitting.event.places != Places.SECTION:
+        return ranking
+    members: dict[str, list[tuple[str | None, int]]] = {section.letter: [] for section in sitting.sections}
+    for seen in ranking.standings:
+        letter = sitting.letter(sitting.pair_no(seen.contestant, seen.direction))
+        members[letter].append((seen.direction, seen.contestant))
+    apart = (standings_of(ranking.standings, own) for own in members.values())
+    return replace(ranking, standings=tuple(seen for own in apart for seen in own))

@@ -11,7 +11,7 @@ from director.boards.hands.par import card_with_par, with_par
 from director.boards.matches.played import with_matches
 from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import People, board_sheet, pair_card
-from director.boards.results.read.places import ranked
+from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import (
     Scored,
     line_of,
@@ -381,7 +381,7 @@ def standing_groups(sitting: Sitting, rows: Sequence[StandingRow], ranking: Rank
             StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
             for direction in directions
         )
-    places = by_pair(sitting, ranked(ranking, sitting.event.places).standings)
+    places = by_pair(sitting, sitting_ranked(sitting, ranking).standings)
     own = [replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows]
     return tuple(
         StandingGroup(

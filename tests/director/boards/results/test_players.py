@@ -10,14 +10,16 @@ from director.boards.results.files import EVENT_TABLES
 from director.boards.results.forms.scoring import ScoringForm
 from director.boards.results.read.event import EventResults
 from director.boards.sections import section_of_event, section_of_session
+from director.boards.several.write import section_add
 from director.boards.start import event_create
 from director.desk.publish.write import results_publish
 from director.individuals.kind import KIND
-from director.models import PlanRow
-from director.models.event import Contest
+from director.models import Event, PlanRow
+from director.models.event import Contest, Places
 from movements import make_plan
 from scoring import find_method
-from tests.director.pages import queries, texts
+from tests.director.boards.others import make_others
+from tests.director.pages import queries, table_rows, texts
 from tests.factories import enter_all, make_club
 
 pytestmark = pytest.mark.django_db
@@ -167,3 +169,38 @@ def test_a_total_is_explained_by_what_each_partner_brought(event):
     (why,) = texts(page, ".why p")
     assert why.count("on 2 boards with ") == 11
     assert f" = {row.total}, " in why
+
+
+@pytest.fixture
+def two_sections(desk):
+    """Two sections of eight single players each, all played; player numbers of one are partnerships of the other."""
+    first = make_others(Contest.INDIVIDUAL)
+    second = section_add(section=first, letter="B", user=None)
+    plan_choose(section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1))
+    for section in (first, second):
+        enter_all(section_of_session(section.place))
+    return Event.objects.get()
+
+
+@pytest.mark.parametrize("compare", ["field", "section"])
+def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare):
+    Event.objects.update(places=Places.SECTION, scoring_options={"compare": compare})
+    event = Event.objects.get()
+    groups = EventResults(event).standings.groups
+    assert [group.title for group in groups] == ["Section A", "Section B"]
+    for letter, group in zip("AB", groups, strict=True):
+        assert sorted(row.label for row in group.rows) == [f"{letter}{number}" for number in range(1, 9)]
+        shares = [row.percent for row in group.rows]
+        ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
+        assert [int(row.place.rstrip("=")) for row in group.rows] == ranks
+    assert KIND.differences(event) == []
+    section = section_of_event(event.pk)
+    for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
+        answer = desk.get(f"/sessions/{section.place}/{page}/")
+        assert answer.status_code == 200
+        assert table_rows(answer, table)
+
+
+def test_a_night_of_players_without_results_is_checked():
+    make_others(Contest.INDIVIDUAL)
+    assert KIND.differences(Event.objects.get()) == []
