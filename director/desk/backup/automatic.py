@@ -6,7 +6,7 @@ import re
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from director.desk import sentences
 from director.desk.backup.former import form_of
 from director.desk.backup.older import APP
 from director.desk.backup.write import KEPT, backup_write, kept_models
+from director.desk.events.read import NIGHT_ENDS
 from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.errors import BackupError
 from director.models import Club
@@ -28,8 +29,6 @@ NIGHTLY, BEFORE_UPDATE, BY_HAND = "nightly", "before-update", "by-hand"
 WHY = {NIGHTLY: "every night", BEFORE_UPDATE: "before an update", BY_HAND: "by hand"}
 """Why a backup was made, as its file is called and in words."""
 KEPT_BY_ITSELF = 10
-NIGHT_ENDS = timedelta(hours=4)
-"""A club's evening belongs to the day it began on; at four everybody is in bed."""
 LOOKS_EVERY = 600
 BEING_WRITTEN = "backup.lock"
 """The file that the process holds which writes a nightly backup."""

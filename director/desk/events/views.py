@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from director.desk.club.write import club_here
 from director.desk.events.forms import EventForm
-from director.desk.events.read import nights_recent
+from director.desk.events.read import days_of_tonight, nights_recent
 from director.desk.events.write import event_change as change
 from director.desk.events.write import event_put_back, event_remove
 from director.errors import DeskError
@@ -18,12 +18,12 @@ from director.models.event import SectionPlace
 
 
 def tonight(request: HttpRequest) -> HttpResponse:
-    """Show the sessions of today with one next action each, then recent nights."""
-    today = timezone.localdate()
+    """Show the sessions of tonight with one next action each, then recent nights."""
+    days = days_of_tonight(timezone.now())
     context = {
         "nav": "tonight",
-        "nights": [night for kind in event_kinds() for night in kind.tonight(today)],
-        "recent": nights_recent(but=today, limit=8),
+        "nights": [night for day in days for kind in event_kinds() for night in kind.tonight(day)],
+        "recent": nights_recent(but=days, limit=8),
     }
     return render(request, "desk/tonight.html", context)
 

@@ -1,6 +1,6 @@
 """Home: tonight, nights, starting and removing one."""
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.db import connection
@@ -130,6 +130,20 @@ def test_tonight_lists_a_night_of_today_once(desk):
     Event.objects.update(date=timezone.localdate())
     page = desk.get("/")
     assert (len(page.context["nights"]), list(page.context["recent"])) == (1, [])
+
+
+@pytest.mark.parametrize(("hour", "is_shown"), [(0, True), (3, True), (4, False)])
+def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(desk, monkeypatch, hour, is_shown):
+    today = timezone.localdate()
+    old, new = (make_night().session.event_id for _night in range(2))
+    Event.objects.filter(pk=old).update(date=today)
+    Event.objects.filter(pk=new).update(date=today + timedelta(days=1))
+    moment = datetime.combine(today + timedelta(days=1), time(hour, 10)).astimezone()
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    page = desk.get("/")
+    nights = [night.session.event_id for night in page.context["nights"]]
+    recent = [event.pk for event in page.context["recent"]]
+    assert (nights, recent) == (([old, new], []) if is_shown else ([new], [old]))
 
 
 def test_once_results_come_in_the_next_action_is_the_play(desk):
