@@ -5,6 +5,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from functools import lru_cache
+from textwrap import wrap
 from xml.sax.saxutils import escape
 from zipfile import ZipFile
 
@@ -23,6 +25,7 @@ from director.sheets import Heading
 WIDEST = 60  # characters; a longer text is wrapped inside its cell
 _FILTER_BUTTON = 3  # characters that the arrow of a filter covers in a heading
 _MARGIN = 2
+_PAGE = 100  # characters beside the name of the sheet in the head of a page
 
 # The face and size of every other cell; a font that names none is shown in whatever the spreadsheet prefers.
 _FACE = {key: getattr(DEFAULT_FONT, key) for key in ("name", "size", "family", "scheme")}
@@ -32,8 +35,10 @@ _DATE = "yyyy-mm-dd"
 _HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
 _HEADER_RULE = Border(bottom=Side("medium", color="0B6E4F"))
 _BLOCK_RULE = Border(top=Side("thin", color="9AA5A0"))
-_LEFT = Alignment(horizontal="left", vertical="top", wrap_text=True)
+_LEFT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)  # apart from a figure on its left
 _RIGHT = Alignment(horizontal="right", vertical="top", wrap_text=True)
+_TOP = Alignment(vertical="top")
+_LINE = 15  # points that a line of text takes
 _TIED = '0"="'
 _SIGNED = "+0;-0;0"
 _ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
@@ -52,7 +57,7 @@ def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4"
         sheet = workbook.create_sheet(table.title)
         rows[sheet] = _write_sheet(sheet, table)
         _set_page(sheet, heading, paper)
-    workbook.properties.title = _title(heading)
+    workbook.properties.title = f"{_night(heading)}, {heading.date}"
     workbook.properties.creator = file_text(heading.club)
     frame = io.BytesIO()
     workbook.save(frame)
@@ -81,12 +86,15 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
         for border in (None, _BLOCK_RULE)
     )
     letters = [get_column_letter(at) for at in range(1, len(table.columns) + 1)]
+    texts = [at for at, column in enumerate(table.columns) if column.kind is Kind.TEXT]
     lines = [_line(1, letters, map(_written, _write_titles(sheet, table)))]
     before: tuple[FileValue, ...] = ()
     for row_no, row in enumerate(rows, start=2):
         block = row[: table.block_columns]
         columns = zip(plain if block == before else ruled, row, strict=True)
-        lines.append(_line(row_no, letters, [written[value] for written, value in columns]))
+        cells = [written[value] for written, value in columns]
+        tallest = max([_lines_of(row[at]) for at in texts], default=1)
+        lines.append(_line(row_no, letters, cells, tallest))
         before = block
     for letter, *both in zip(letters, plain, ruled, strict=True):
         sheet.column_dimensions[letter].width = max(cells.width for cells in both)
@@ -96,9 +104,18 @@ def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     return "".join(lines)
 
 
-def _line(row_no: int, letters: Iterable[str], cells: Iterable[str]) -> str:
+def _line(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
+    """Return a row that is as high as its *lines* of text, since not every spreadsheet looks for itself."""
     written = "".join([f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)])
-    return f'<row r="{row_no}">{written}</row>'
+    height = f' ht="{lines * _LINE}"' if lines > 1 else ""
+    return f'<row r="{row_no}"{height}>{written}</row>'
+
+
+@lru_cache(maxsize=10_000)
+def _lines_of(value: FileValue) -> int:
+    """Return how many lines *value* takes in a column of the widest kind."""
+    text = str(value or "")
+    return max(len(wrap(text, WIDEST)), -(-_width(text) // WIDEST), 1)
 
 
 class _Cells(dict[FileValue, str]):
@@ -150,15 +167,14 @@ def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
 def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
     if kind is Kind.PLACE and isinstance(value, str) and (place := re.fullmatch("([0-9]+)(=?)", value)):
         cell.value = int(place[1])  # a number sorts as one; its format shows the tie
-        cell.number_format = _TIED if place[2] else "0"
+        cell.number_format, cell.alignment = _TIED if place[2] else "0", _TOP
     elif isinstance(value, str):
         _set_text(cell, value)
-        if _width(value) > WIDEST:
-            cell.alignment = _LEFT
+        cell.alignment = _LEFT
     elif isinstance(value, date):
         cell.value, cell.number_format, cell.alignment = value, _DATE, _LEFT
     elif value is not None:
-        cell.value = value
+        cell.value, cell.alignment = value, _TOP
         cell.number_format = _SIGNED if kind is Kind.SCORE else f"{0:.{decimals}f}"
 
 
@@ -189,17 +205,22 @@ def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.print_title_rows = "1:1"
     sheet.print_options.horizontalCentered = True
-    sheet.oddHeader.left.text = _page_text(_title(heading))
+    sheet.oddHeader.left.text = _page_text(_night(heading), f", {heading.date}")
     sheet.oddHeader.right.text = sheet.title
     sheet.oddFooter.left.text = _page_text(" ".join(filter(None, (heading.movement, heading.fingerprint))))
     sheet.oddFooter.right.text = "&P / &N"
 
 
-def _page_text(text: str) -> str:
-    """Return *text* for the head or foot of a page, where ``&`` begins a command and is written twice."""
-    return text[:100].replace("&", "&&")
+def _page_text(text: str, end: str = "") -> str:
+    """Return *text*, as far as the head or foot of a page has room for it, and its *end*.
+
+    There ``&`` begins a command and is written twice.
+    """
+    room = _PAGE - len(end)
+    cut = text if len(text) <= room else f"{text[: room - 1]}…"
+    return f"{cut}{end}".replace("&", "&&")
 
 
-def _title(heading: Heading) -> str:
-    parts = (heading.club, heading.event, heading.session, heading.section, heading.date.isoformat())
+def _night(heading: Heading) -> str:
+    parts = (heading.club, heading.event, heading.session, heading.section)
     return file_text(", ".join(part for part in parts if part)) or ""

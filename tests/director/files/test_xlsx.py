@@ -117,6 +117,16 @@ def test_a_very_long_name_is_wrapped_in_a_column_of_bounded_width():
     assert sheet["C2"].alignment.wrap_text
 
 
+@pytest.mark.parametrize(
+    ("name", "height"),
+    [("Ada Ash", None), ("Wilhelmina Featherstonehaugh " * 5, 45), ("W" * 130, 45), ("王" * 31, 30)],
+)
+def test_a_row_is_as_high_as_its_longest_name(name, height):
+    sheet = with_names("Bert Birch", name)
+    assert [sheet.row_dimensions[row_no].height for row_no in (2, 3)] == [None, height]
+    assert {cell.alignment.vertical for cell in sheet[3]} == {"top"}
+
+
 def test_wide_characters_take_the_room_of_two():
     assert with_names("王" * 20).column_dimensions["C"].width == 42
 
@@ -164,6 +174,13 @@ def test_the_workbook_and_every_page_say_what_they_belong_to():
     assert (workbook.properties.title, workbook.properties.creator) == (title, "Ash & Reed Club")
     assert workbook["Boards"].oddHeader.left.text == title.replace("&", "&&")
     assert workbook["Boards"].oddFooter.left.text == "Howell, 2 tables, 4 pairs 7F3K2M"
+
+
+def test_the_head_of_a_page_keeps_the_date_whatever_the_night_is_called():
+    heading = replace(ONE_WINNER.standings.heading, event="Wednesday championship of the clubs & friends " * 3)
+    workbook = load_workbook(io.BytesIO(tables_xlsx(event_tables(ONE_WINNER), heading)))
+    head = workbook["Boards"].oddHeader.left.text.replace("&&", "&")
+    assert (head[-13:], len(head)) == ("…, 2022-07-21", 100)
 
 
 def test_a_rule_begins_each_board_and_each_card():
