@@ -10,12 +10,17 @@ _LONGEST_LIST = 1_000_000
 LARGEST = 100_000_000
 """How many bytes of a file of results are read: 5,000 tables with 26 boards make some 80 million."""
 
+_OLD_OFFICE = "an old Office document (.xls or .doc)"
+_OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
+OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT})
+"""What :func:`looks_like` says of files that a spreadsheet can save in another way, to be read then."""
+
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),
     (b"\x1f\x8b", "a compressed file (.gz)"),
     (b"7z\xbc\xaf\x27\x1c", "a compressed file (.7z)"),
     (b"Rar!", "a compressed file (.rar)"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document (.xls or .doc)"),
+    (b"\xd0\xcf\x11\xe0", _OLD_OFFICE),
     (b"\x00\x01\x00\x00Standard", "a database (.bws, .mdb)"),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
@@ -133,7 +138,7 @@ def _zip_kind(data: bytes) -> str:
         return "an Excel workbook (.xlsx)"
     if b"word/" in data:
         return "a Word document (.docx)"
-    return "an OpenDocument file (.ods or .odt)" if b"opendocument" in data[:200] else "a zip archive"
+    return _OPEN_DOCUMENT if b"opendocument" in data[:200] else "a zip archive"
 
 
 def _size_text(size: int) -> str:

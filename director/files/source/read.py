@@ -9,7 +9,7 @@ from director.files.columns.read import read_columns
 from director.files.deals.read import is_of_deals, read_deals
 from director.files.errors import OtherFormatError
 from director.files.pbn.read import read_pbn
-from director.files.reading import LARGEST, looks_like, read_limited
+from director.files.reading import LARGEST, OFFICE, looks_like, read_limited
 from director.files.source.hands import only_cards
 from director.files.source.model import SourceEvent
 from director.files.usebio.read import read_usebio
@@ -36,8 +36,8 @@ def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEve
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
-    director.files.errors.OtherFormatError: The file looks like a PDF, not like results; export them as USEBIO, PBN \
-or CSV and choose that file.
+    director.files.errors.OtherFormatError: The file looks like a PDF, not like results; export them as USEBIO, PBN, \
+CSV or XLSX and choose that file.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
@@ -48,6 +48,6 @@ or CSV and choose that file.
     if kind in _OF_COLUMNS:
         return read_columns(raw, fields)
     if kind not in _READERS:
-        advice = "export them as USEBIO, PBN or CSV and choose that file"
-        raise OtherFormatError(looks_like=kind, wanted="results", advice=advice)
+        way = "save it as XLSX or CSV" if kind in OFFICE else "export them as USEBIO, PBN, CSV or XLSX"
+        raise OtherFormatError(looks_like=kind, wanted="results", advice=f"{way} and choose that file")
     return _READERS[kind](raw)

@@ -49,6 +49,19 @@ def test_each_format_is_known_by_what_is_in_it(kind):
     assert is_of_columns(sample(kind)) == (kind in ("csv", "xlsx"))
 
 
+@pytest.mark.parametrize(
+    ("data", "way"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "save it as XLSX or CSV and choose that file."),
+        (b"%PDF-1.7", "export them as USEBIO, PBN, CSV or XLSX and choose that file."),
+    ],
+)
+def test_what_cannot_be_read_is_told_how_it_can(data, way):
+    with pytest.raises(ImportFileError) as refused:
+        read_source(data)
+    assert str(refused.value).endswith(f", not like results; {way}")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=200 if THOROUGH else 25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
