@@ -83,7 +83,7 @@ def standings_table(sheets: PartySheets) -> TableData:
         (Column("player_no", "No.", Kind.COUNT), lambda row: _number_or_text(row.numbers)),
         (Column("player", "Pair" if sheets.of_pairs else "Player", Kind.TEXT), lambda row: row.name),
     ]
-    if any(row.group for row in rows):
+    if sheets.heading.tells_groups and any(row.group for row in rows):
         fields += [
             (Column("group", "Group", Kind.TEXT), lambda row: row.group_name or row.group),
             (Column("group_place", "In group", Kind.PLACE), lambda row: places[row.number]),
@@ -113,7 +113,7 @@ def skat_table(sheets: PartySheets) -> TableData:
         (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
         (Column("player", "Player", Kind.TEXT), lambda line: line.name),
     ]
-    if any(line.group for line in sheets.skat):
+    if sheets.heading.tells_groups and any(line.group for line in sheets.skat):
         fields.append((Column("group", "Group", Kind.TEXT), lambda line: line.group_name or line.group))
     fields += [
         (Column("table_no", "Table", Kind.COUNT), lambda line: line.table_no),
@@ -188,7 +188,7 @@ def cards_table(sheets: PartySheets) -> TableData:
         fields.insert(
             0, (Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT), lambda card: card.round_no)
         )
-    if any(card.group_name for card in cards):
+    if sheets.heading.tells_groups and any(card.group_name for card in cards):
         fields.append((Column("group", "Group", Kind.TEXT), lambda card: card.group_name))
     if any(card.half is not None for card in cards):
         fields.append((Column("half", "First half", Kind.POINTS), lambda card: card.half))
@@ -244,7 +244,7 @@ def evening_table(sheets: PartySheets) -> TableData:
         (Column("player_no", "No.", Kind.COUNT), lambda line: line.number),
         (Column("player", "Player", Kind.TEXT), lambda line: line.name),
     ]
-    if any(line.group for line in lines):
+    if sheets.heading.tells_groups and any(line.group for line in lines):
         fields.append((Column("group", "Group", Kind.TEXT), lambda line: words.get(line.group, line.group)))
     fields += [
         (Column("partner_no", "Partner no.", Kind.COUNT), lambda line: _one_or_all(line.partners)),
@@ -308,7 +308,7 @@ def event_table(sheets: PartySheets) -> TableData:
         *heading.options,
         ("Counting", heading.method),
         ("Unit", heading.unit),
-        ("Seat groups", " / ".join(heading.group_names)),
+        ("Seat groups", " / ".join(heading.group_names) if heading.tells_groups else ""),
         (f"{rounds} planned", heading.rounds),
         (f"{rounds} with results", len({line.round_no for line in sheets.lines if line.is_in})),
         ("Players", len(sheets.cards)),

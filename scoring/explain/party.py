@@ -1,7 +1,7 @@
 """Why a player's total at a party is what it is: every game with what it brought, the sum, the rule and its source."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.bridge.ruling_errors import NothingToExplainError
@@ -13,6 +13,8 @@ from scoring.party.presence import AVERAGE, NOTHING, SIT_OUT, PartyPresence, sho
 from scoring.party.ranking import PlayedGame, party_standings, played_games, rounds_played
 from scoring.registry import find_party_method
 
+ROUNDS = ("round", "rounds")
+"""What a round and several are called where an evening has no other word."""
 _RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
 
 
@@ -25,19 +27,23 @@ class NoGameError(NothingToExplainError):
 
 @dataclass(frozen=True, slots=True)
 class GameReason:
-    """One game of a player: what happened there, and what it brought in plus and in minus."""
+    """One game of a player: what happened there, and what it brought in plus and in minus.
+
+    *words* are what a round and several are called.
+    """
 
     game: PartyGame
     happened: str
     plus: Fraction
     minus: Fraction
+    words: tuple[str, str] = ROUNDS
 
     @property
     def text(self) -> str:
         """The game in a line."""
         if self.game.handed is not None:
-            return f"{_rounds_of(self.game)}, {self.happened}: {_signed(self.plus - self.minus)}"
-        return f"{where(self.game)}: {self.happened}: {_signed(self.plus - self.minus)}"
+            return f"{_rounds_of(self.game, self.words)}, {self.happened}: {_signed(self.plus - self.minus)}"
+        return f"{where(self.game, self.words[0])}: {self.happened}: {_signed(self.plus - self.minus)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,8 @@ class PartyExplanation:
 class PartyExplainer:
     """Why any total of one party is what it is; the games are scored once.
 
+    *words* are what the evening calls a round and several of them.
+
     >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
     >>> print(PartyExplainer("games", games).total("7").text)
     7:
@@ -79,8 +87,10 @@ class PartyExplainer:
         options: Mapping[str, str] | None = None,
         presences: Iterable[PartyPresence] = (),
         ranking: PartyRanking | None = None,
+        words: tuple[str, str] = ROUNDS,
     ) -> None:
         listed = tuple(games)
+        self._words = words
         self._method = find_party_method(method)
         self._settings = self._method.settings(options)
         self.ranking = ranking or party_standings(method, listed, options=options, presences=presences)
@@ -98,14 +108,24 @@ class PartyExplainer:
         gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""
-        terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {counted(rounds_played(played), 'games')}"
+        terms = (
+            f"{begun}{tally_text(abs(gained) if start else gained)} in {self._rounds(rounds_played(played), 'games')}"
+        )
         terms += self._sat_out(standing)
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
         formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
-        reasons = tuple(_reason(self._method, played_game, self._settings) for played_game in played)
+        reasons = tuple(
+            replace(_reason(self._method, played_game, self._settings), words=self._words) for played_game in played
+        )
         rule = f"{self._method.name}: {self._method.rule}"
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
+
+    def _rounds(self, number: int, usual: str) -> str:
+        """Return so many rounds in the word of the evening; *usual* is what they are called where it has none."""
+        if self._words == ROUNDS:
+            return counted(number, usual)
+        return f"{number} {self._words[number != 1]}"
 
     def _sat_out(self, standing: PartyStanding) -> str:
         """Return the rounds sat out as a term of the sum, empty for none."""
@@ -114,7 +134,7 @@ class PartyExplainer:
         choice = self._settings[SIT_OUT.name]
         each = {NOTHING: "nothing", AVERAGE: "the average of the own games"}.get(choice, f"{choice} each")
         sign = "−" if standing.credit < 0 else "+"
-        rounds = counted(len(standing.presence.sat_out), "rounds")
+        rounds = self._rounds(len(standing.presence.sat_out), "rounds")
         return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({each})"
 
 
@@ -138,10 +158,11 @@ def explain_party_total(
     return PartyExplainer(method, games, options=options, presences=presences).total(player)
 
 
-def _rounds_of(game: PartyGame) -> str:
+def _rounds_of(game: PartyGame, words: tuple[str, str]) -> str:
     """Return the rounds of a card that was handed in."""
     is_single = game.rounds == 1
-    return f"Round {game.round_no}" if is_single else f"Rounds {game.round_no} to {game.last_round}"
+    word = words[not is_single].capitalize()
+    return f"{word} {game.round_no}" if is_single else f"{word} {game.round_no} to {game.last_round}"
 
 
 def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]) -> GameReason:

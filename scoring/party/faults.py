@@ -63,14 +63,14 @@ def check_party(method: PartyMethod, games: Sequence[PartyGame], settings: Mappi
     return [*_player_faults(games), *tables]
 
 
-def where(game: PartyGame) -> str:
-    """Return round and table of *game*, with the row of a large room.
+def where(game: PartyGame, word: str = "round") -> str:
+    """Return round and table of *game*, with the row of a large room; *word* is what the evening calls a round.
 
-    >>> where(PartyGame("7", 3, 16, 0, row=2))
-    'Round 3, row 2, table 16'
+    >>> where(PartyGame("7", 3, 16, 0, row=2)), where(PartyGame("7", 3, 1, 0), "hand")
+    ('Round 3, row 2, table 16', 'Hand 3, table 1')
     """
     row = f"row {game.row}, " if game.row != 1 else ""
-    return f"Round {game.round_no}, {row}table {game.table_no}"
+    return f"{word.capitalize()} {game.round_no}, {row}table {game.table_no}"
 
 
 def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, str]) -> Iterator[ScoringError]:

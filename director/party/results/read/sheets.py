@@ -10,7 +10,7 @@ from director.party.cribbage.read.sheets import games_on_cards
 from director.party.field.read.option_words import option_words
 from director.party.giving.read.account import account_lines, jackpot_row, prize_amounts
 from director.party.models import Party, PartyCard
-from director.party.options import is_skat, party_system, settled
+from director.party.options import is_skat, party_system, settled, tells_groups
 from director.party.play.read.games import Evening, PlayedRound, party_evening
 from director.party.seats.read.seating import Named, Seated, chairs
 from director.party.sheets import (
@@ -109,7 +109,7 @@ def party_heading(party: Party) -> PartyHeading:
         bell=bell_words(party),
         seed=party.seed,
         group_names=(party.group_name("A"), party.group_name("B")),
-        tells_groups=party.tells_groups,
+        tells_groups=tells_groups(party),
         round_word=party.round_word,
         rounds_word=party.rounds_word,
     )

@@ -14,10 +14,11 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     party, ranking = evening.party, evening.ranking
+    words = (party.round_word, party.rounds_word)
     if by != ALL:
         apart = party_places(ranking, by).values()
         ranking = PartyRanking(ranking.method, tuple(standing for those in apart for standing in those), ranking.notes)
-    return PartyExplainer(party.method, evening.contest, options=party.method_options, ranking=ranking)
+    return PartyExplainer(party.method, evening.contest, options=party.method_options, ranking=ranking, words=words)
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:

@@ -15,12 +15,14 @@ from director.party.field.read.summary import evening_summary
 from director.party.files import party_tables
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
+from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import kinds_there, kinds_usual, party_job
 from director.party.results.read.sheets import party_sheets
+from director.party.results.read.why import player_why
 from director.party.words import bell_words
 from movements import PARTY_SYSTEMS
 from movements.party.checks import possible
@@ -176,6 +178,36 @@ def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
     own += [str(text) for table in tables for text in (table.title, *(column.title for column in table.columns))]
     own += [str(value) for row in tables[-1].rows for value in row]
     assert [text for text in own if ROUND.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "formula"),
+    [
+        ("whist-drive", "Hand 1, table 1: won, 8 tricks", "8 in 1 hand = 8 tricks, place "),
+        ("cards-45", "Game 1, table 1: won", "1 in 1 game = 1 game, place "),
+        ("euchre-8", "Round 1, table 1: won, 8 points", "8 in 1 game = 8 points, place "),
+    ],
+)
+def test_why_speaks_in_the_word_of_the_evening(key, first, formula):
+    party = seated(find_preset(key), 12)
+    party.entry = "points"
+    party.save()
+    win(party, 1, 0, **({} if key == "cards-45" else {"points": (8, 5)}))
+    player = party_evening(party_of_session(party.pk)).rounds[0].tables[0].sides[0][0]
+    why = player_why(party_evening(party_of_session(party.pk)), player)
+    assert (why.games[0].text[: len(first)], why.formula[: len(formula)]) == (first, formula)
+
+
+@pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])
+def test_files_have_no_column_for_groups_that_mean_nothing(key):
+    party = seated(find_preset(key), 12)
+    points = (8, 5) if key == "euchre-8" else (30, 22)
+    party.entry = "points"
+    party.save()
+    win(party, 1, 0, points=points)
+    tables = party_tables(party_sheets(party_of_session(party.pk)))
+    assert [column.title for table in tables for column in table.columns if "roup" in column.title] == []
+    assert "Seat groups" not in {row[0] for row in tables[-1].rows}
 
 
 def test_courts_are_told_with_commas_and_not_as_trumps():
