@@ -258,7 +258,7 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
 
 KNOWN_ELSEWHERE = {
     "director/files/source/model.py": {"cross-imps"},  # what files call their scorings
-    "director/files/columns/read.py": {"cross-imps"},
+    "director/files/columns/reader.py": {"cross-imps"},
     "director/files/pbn/read.py": {"cross-imps"},
     "director/files/usebio/read.py": {"cross-imps"},
     "director/files/usebio/write.py": {"cross-imps"},

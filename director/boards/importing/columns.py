@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from director.files.columns.headings import FIELDS
-from director.files.columns.read import Columns
+from director.files.columns.model import Columns
 from director.files.reading import LARGEST
 
 _MOST_KEPT = 8_000_000
@@ -67,7 +67,7 @@ def preview_of(columns: Columns, raw: bytes, name: str, *, is_kept: bool) -> Pre
             ColumnShown(f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in sample))
             for at, title in enumerate(columns.titles)
         ),
-        count=len(columns.rows) - columns.heading - 1,
+        count=columns.count,
         lacking=columns.lacking,
         mark=mark_of_file(raw),
         kept=_packed(raw) if is_kept else "",

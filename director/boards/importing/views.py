@@ -17,7 +17,8 @@ from director.boards.importing.write import Imported, file_import
 from director.boards.sections import section_of_event
 from director.desk.requests import DeskRequest
 from director.errors import AlreadyHereError, DeskError
-from director.files.columns.read import Columns, find_columns
+from director.files.columns.model import Columns
+from director.files.columns.read import find_columns
 from director.files.errors import ImportFileError
 from director.files.reading import LARGEST, read_limited, visible_text
 from director.files.source.read import is_of_columns

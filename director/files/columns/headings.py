@@ -31,19 +31,23 @@ FIELDS: Mapping[str, str] = {
     "opponents": "Opponents",
     "sat": "Direction of the pair",
     "date": "Date",
+    "remark": "Remark",
 }
 """What a column can be, with what people call it."""
 
 _PLAIN = {
     "board": """board boardno boardnumber boardnr brd bd deal dealno dealnumber spel spelnr spelnummer donne etui
-        teilung rozdanie rozd giv bricka spil spilnr spill spillnr mano hand handno smazza carte""",
-    "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr""",
+        teilung brett brettnr rozdanie rozd nrrozd giv givnr bricka bricknr spil spilnr spill spillnr mano hand
+        handno smazza carte donnen donneno jako mao jogo""",
+    "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
+        bud melding meldung sitoumus gebot""",
     "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
         spelforare spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor spieler
-        von af av""",
+        von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda jugadopor spilltav spiltaf spelatav""",
     "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
-        ergebnis erg stik stick prese bazas lew lewy trickswon""",
-    "score": "score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang",
+        ergebnis erg stik stick prese bazas lew lewy trickswon stikk
+        stiken vazas tikit tulos prise""",
+    "score": "score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang anschrieb",
     "lead": "lead ld openinglead uitkomst ausspiel entame udspil utspill utspel utsp wist attacco salida",
     "round": "round rnd rd ronde runde tour runda rond omgang turno turno ronda",
     "table": "table tbl tableno tablenumber tafel tafelnr tisch tischnr bord bordnr stol stolik tavolo mesa",
@@ -56,14 +60,30 @@ _PLAIN = {
     "pair": "pair pairno pairnumber paar paarnr paire parnr coppia pareja",
     "opponents": "opponents opponent opp opps opppair opponentspair tegenstanders gegner adversaires vs",
     "sat": "sat direction dir richting richtung sat direction position seated",
-    "date": "date datum data fecha dato",
+    "date": "date datum data fecha dato paivays",
+    "remark": "remark remarks bemerkung bemerkungen opmerking opmerkingen remarque remarques anmarkning bemaerkning",
 }
 _AS_WRITTEN = {"+sc": "score", "-sc": "score_ew", "+": "ns_points", "-": "ew_points", "#": "pair"}
-_NS = ("northsouth", "noordzuid", "nordsued", "nordsud", "nordsyd", "ns", "nz")
-_EW = ("eastwest", "oostwest", "ostwest", "ostvest", "estouest", "estovest", "ew", "ow", "eo", "ov", "we")
+_NS = ("northsouth", "noordzuid", "nordsued", "nordsud", "nordsyd", "ns", "nz", "pe")
+_EW = (
+    "eastwest",
+    "oostwest",
+    "ostwest",
+    "ostvest",
+    "ostvast",
+    "estouest",
+    "estovest",
+    "ew",
+    "ow",
+    "eo",
+    "ov",
+    "we",
+    "il",
+)
 _OF_SIDE = {
-    "": "no nr number pair pairno pairnumber pairid pairnr paar paarnr paire par parnr para coppia pareja id n team",
-    "score": "score sc plus zapis punteggio marque puntuacion",
+    "": """no nr number pair pairs pairno pairnumber pairid pairnr paar paare paren paarnr paire paires par parnr para
+        pary coppia coppie pareja parejas id n team""",
+    "score": "score scores sc plus zapis punteggio marque puntuacion resultat resultaat ergebnis result anschrieb",
     "points": """points point pts mp mps matchpoints matchpoint imp imps crossimps ximps butler punkte punten punkty
         poang""",
     "names": "names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames",
@@ -80,7 +100,7 @@ _WITHOUT_SIGN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ"
 def field_of(heading: str) -> str:
     """Return which of ``FIELDS`` a column with this *heading* holds, ``""`` where it is not known.
 
-    >>> [field_of(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Remarks")]
+    >>> [field_of(text) for text in ("Board No.", "N-S", "Punkte NS", "Spielführer", "MP E/W", "Parking")]
     ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
     """
     return _field(heading.strip().casefold())
@@ -105,11 +125,17 @@ def _field(heading: str) -> str:
         return _AS_WRITTEN[heading]
     if len(heading) > 40:
         return ""
-    marks = unicodedata.normalize("NFKD", heading.translate(_WITHOUT_SIGN))
-    word = re.sub("[^a-z0-9]", "", marks)
+    if heading.endswith("+") and _BY_WORD.get(_word(heading)) in ("ns", "ew"):
+        return _field(f"{heading[:-1]} plus")
+    word = _word(heading)
     if not word or "%" in heading or "percent" in word:
         return ""
     return _BY_WORD.get(word, "")
+
+
+def _word(heading: str) -> str:
+    marks = unicodedata.normalize("NFKD", heading.translate(_WITHOUT_SIGN))
+    return re.sub("[^a-z0-9]", "", marks)
 
 
 def _words() -> Iterable[tuple[str, str]]:

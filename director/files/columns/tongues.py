@@ -5,6 +5,7 @@ taken in which every cell of the column can be read.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 
 _SUITS: tuple[Mapping[str, str], ...] = (
@@ -19,8 +20,15 @@ _SEATS: tuple[Mapping[str, str], ...] = (
     {"N": "N", "O": "E", "Z": "S", "W": "W"},  # Dutch
     {"N": "N", "O": "E", "S": "S", "W": "W"},  # German
     {"N": "N", "E": "E", "S": "S", "O": "W"},  # French, Italian, Spanish
-    {"N": "N", "Ø": "E", "Ö": "E", "S": "S", "V": "W"},  # Nordic
+    {"N": "N", "Ø": "E", "Ö": "E", "O": "E", "S": "S", "V": "W"},  # Nordic
 )
+_NAMES = {
+    "N": "NORTH NORD NOORD NORTE",
+    "E": "EAST OST OOST EST ESTE",
+    "S": "SOUTH SUD SUED SYD ZUID SUR",
+    "W": "WEST OUEST OVEST OESTE VEST VAST",
+}
+_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
 _BID = re.compile(r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|[A-Z♠♥♦♣])(.*)", re.DOTALL)
 _NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "A"})
 _ENGLISH = frozenset("SHDC♠♥♦♣")
@@ -51,13 +59,19 @@ def seats_meant(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, s
     ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
     """
     different = list(dict.fromkeys(cells))
-    first = {cell: cell.strip().upper()[:1] for cell in different}
+    named = {cell: seat for cell in different if (seat := _BY_NAME.get(_plain(cell)))}
+    first = {cell: cell.strip().upper()[:1] for cell in different if cell not in named}
     known = {letter for letter in first.values() if letter.isalpha()}
     tongues = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known else _SEATS
     for seats in tongues:
         if known <= seats.keys():
-            return {cell: seats.get(letter, cell) if _is_seat(cell) else cell for cell, letter in first.items()}
-    return {cell: cell for cell in different}
+            return named | {cell: seats.get(letter, cell) if _is_seat(cell) else cell for cell, letter in first.items()}
+    return {cell: named.get(cell, cell) for cell in different}
+
+
+def _plain(cell: str) -> str:
+    marks = unicodedata.normalize("NFKD", cell.strip().upper().replace("Ø", "O"))
+    return "".join(sign for sign in marks if not unicodedata.combining(sign))
 
 
 def _is_seat(cell: str) -> bool:

@@ -1,6 +1,7 @@
 """A result as files in columns write it: contract, declarer, tricks and score, each in many spellings."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -12,12 +13,26 @@ from scoring import ContractError, ScoringError, read_contract, read_entry
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
     seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
 }
-_PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS"})
+_PASSED = frozenset(
+    {"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS", "4XPASS", "4PASS"}
+    | {"GEPASST", "RUNDGEPASST", "DURCHGEPASST", "RUNDPASS", "RUNDPAS", "RONDPAS", "GEPAST", "ALLEPAS", "PASSATO"}
+    | {"PASSGENERAL", "PASSEGENERAL", "PASSEGENERALE", "TOUSPASSENT", "PASAT", "PASSAT", "PASSAD", "RUNTPASS"}
+)
 _NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
+_WRONG_FORMULA = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _AGAINST = re.compile(r"[+-][0-9]{1,2}")
-_MINUS = str.maketrans({"−": "-", "–": "-"})
+_MINUS = str.maketrans({"−": "-", "–": "-", "±": "+"})
+_DECIMALS = re.compile(r"([+-]?[0-9]{1,5})[.,]0{1,2}")
+_THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’]([0-9]{3})")
+_IN_BRACKETS = re.compile(r"\(([0-9]{1,5})\)")
+_OF_SIDE = re.compile(r"(NS|N-S|N/S|EW|E-W|E/W)[ :]*\+?([0-9]{1,5})", re.IGNORECASE)
+_DOWN = re.compile(r"-?([0-9]{1,2})(?:OFF|DOWN)|(?:OFF|DOWN)([0-9]{1,2})", re.IGNORECASE)
+_OVER = re.compile(r"\+?([0-9]{1,2})OVER", re.IGNORECASE)
+_WORDS_OF_TRICKS = re.compile(r"(?:TRICKS?|STICHE?|SLAGEN|LEV[EÉ]ES|STICK|STIKK?)$", re.IGNORECASE)
+_BETWEEN_SHARES = re.compile(r"(A?[0-9]{2}%?)-([0-9]{2}%?)")
+_AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +53,16 @@ def is_nothing(text: str) -> bool:
     (True, False)
     """
     given = "".join(text.split()).upper()
-    return given in _NOTHING or given.startswith("NP:")
+    return given in _NOTHING or given.startswith(("NP:", *_WRONG_FORMULA)) or not given.strip("-–")
+
+
+def is_zero(text: str) -> bool:
+    """Return whether a cell is the figure 0.
+
+    >>> is_zero("0"), is_zero("0.0"), is_zero("-")
+    (True, True, False)
+    """
+    return read_points(text) == 0
 
 
 def read_made(
@@ -58,7 +82,7 @@ def read_made(
     if artificial:
         return Made(artificial=artificial)
     given = "".join(contract.translate(_MINUS).replace("^", "").split())
-    if given.upper() in _PASSED:
+    if _plain_word(given) in _PASSED:
         return Made("PASS", score=points)
     if is_nothing(given) or given == "0":
         return Made(score=points)
@@ -75,13 +99,13 @@ def read_made(
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
     """Return the score and the artificial score of a cell; at most one of them is given."""
-    given = "".join(text.translate(_MINUS).split())
+    given = _score_text("".join(text.translate(_MINUS).split()))
     if is_nothing(given):
         return None, None
     if _WHOLE.fullmatch(given):
         return int(given), None
     if is_artificial_text(given):
-        return None, str(read_entry(given).artificial)
+        return None, str(read_entry(_artificial_text(given)).artificial)
     report.faults.append(LineScoreError(where=where, given=text))
     return None, None
 
@@ -90,12 +114,33 @@ def is_artificial_text(text: str) -> bool:
     """Return whether *text* is an artificial score as it can be entered: ``A6040``, ``60%/40%``, ``AVE+``.
 
     >>> is_artificial_text("A6040"), is_artificial_text("60%-40%"), is_artificial_text("4S")
-    (True, False, False)
+    (True, True, False)
     """
     try:
-        return read_entry(text).artificial is not None
+        return read_entry(_artificial_text(text)).artificial is not None
     except ScoringError:
         return False
+
+
+def _artificial_text(text: str) -> str:
+    """Return *text* as a director would type it: ``60/40`` for 60%-40%, ``AVE+`` for Avg+."""
+    given = "".join(text.split())
+    if match := _BETWEEN_SHARES.fullmatch(given):
+        return f"{match[1]}/{match[2]}"
+    return _AVERAGE.sub("AVE", given)
+
+
+def _score_text(given: str) -> str:
+    """Return a score as a plain figure seen from N-S, where it is written in another way."""
+    if match := _DECIMALS.fullmatch(given):
+        return match[1]
+    if match := _THOUSANDS.fullmatch(given):
+        return match[1] + match[2]
+    if match := _IN_BRACKETS.fullmatch(given):
+        return f"-{match[1]}"
+    if match := _OF_SIDE.fullmatch(given):
+        return f"-{match[2]}" if match[1][0] in "Ee" else match[2]
+    return given
 
 
 @lru_cache(maxsize=65_536)  # however many lines, few different figures
@@ -107,6 +152,11 @@ def read_points(text: str) -> Decimal | None:
     """
     given = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
     return Decimal(given.replace(",", ".")) if _FIGURE.fullmatch(given) else None
+
+
+def _plain_word(given: str) -> str:
+    marks = unicodedata.normalize("NFKD", given.upper())
+    return "".join(sign for sign in marks if not unicodedata.combining(sign))
 
 
 def _whole_entry(given: str, points: int | None) -> Made | None:
@@ -128,7 +178,7 @@ def _no_contract(where: str, error: ContractError, points: int | None, report: R
 
 def _declarer(text: str, where: str, report: Report) -> str:
     given = text.strip().strip("^").upper()
-    given = given.replace("-", "") if given in ("N-S", "E-W") else given
+    given = given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
     if given and given not in _SEATS and not is_nothing(given):
         report.faults.append(DeclarerError(where=where, given=text))
     return _SEATS.get(given, "")
@@ -140,7 +190,18 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
         given = given.removeprefix(side)
     if is_nothing(given):
         return None
-    tricks = needed if given == "=" else needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
+    if match := _DOWN.fullmatch(given):
+        given = f"-{match[1] or match[2]}"
+    elif match := _OVER.fullmatch(given):
+        given = f"+{match[1]}"
+    given = _WORDS_OF_TRICKS.sub("", given).removesuffix(".0")
+    tricks = (
+        needed
+        if given.upper() in ("=", "MADE")
+        else needed + int(given)
+        if _AGAINST.fullmatch(given)
+        else _plain(given)
+    )
     if tricks is None or not 0 <= tricks <= 13:
         report.faults.append(LineTricksError(where=where, given=text))
         return None

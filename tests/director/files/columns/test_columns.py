@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.files.columns import cells
+from director.files.columns import book, cells
 from director.files.columns.headings import FIELDS, field_of
 from director.files.columns.read import find_columns, read_columns
 from director.files.errors import ImportFileError
@@ -37,15 +37,18 @@ def written(head, rows=RESULTS, sign=",", encoding="utf-8"):
     return "\r\n".join(lines).encode(encoding)
 
 
-def workbook(*sheets):
-    book = Workbook()
-    book.remove(book.active)
-    for rows in sheets:
-        sheet = book.create_sheet()
+def workbook(*sheets, titles=(), hidden=(), merged=()):
+    written_book = Workbook()
+    written_book.remove(written_book.active)
+    for at, rows in enumerate(sheets):
+        sheet = written_book.create_sheet(titles[at] if titles else None)
         for row in rows:
             sheet.append(row)
+        sheet.sheet_state = "hidden" if at in hidden else "visible"
+        for cells_merged in merged:
+            sheet.merge_cells(cells_merged)
     buffer = io.BytesIO()
-    book.save(buffer)
+    written_book.save(buffer)
     return buffer.getvalue()
 
 
@@ -185,10 +188,10 @@ def test_what_is_not_known_is_one_sentence(data, sentence):
 
 def test_a_row_that_cannot_be_is_named():
     with pytest.raises(ImportFileError) as refused:
-        read_columns(b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,9S,N,10\n")
+        read_columns(b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n")
     assert list(map(str, refused.value.faults)) == [
-        'Row 3: "9S": there is no bid of 9; bids start at 1 and stop at 7.',
-        'Row 3: "" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
+        'Row 3: "x" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
+        'Row 4: "9S": there is no bid of 9; bids start at 1 and stop at 7.',
     ]
 
 
@@ -225,7 +228,7 @@ DAMAGED = "The workbook is damaged or cut short; save it again, or save the shee
 
 def test_hostile_workbooks_are_one_sentence(monkeypatch):
     good = workbook([HEADS["English"].split(","), *map(list, RESULTS)])
-    monkeypatch.setattr(cells, "_MOST_UNPACKED", 2_000_000)
+    monkeypatch.setattr(book, "_MOST_UNPACKED", 2_000_000)
     hostile = {
         bomb(xl__workbook=b"0" * 3_000_000): "The workbook unpacks to more than 2 MB, far more than one session "
         "needs; choose another file.",
@@ -250,7 +253,7 @@ def test_more_rows_than_any_session_has_are_refused(monkeypatch):
 
 def test_every_field_has_a_heading():
     usual = """Board|N-S|E-W|Contract|By|Result|Score|Score EW|Lead|NS MP|EW MP|Round|Table|Section|Session|Names N-S|
-        Names E-W|North|South|East|West|Pair|Opponents|Sat|Date"""
+        Names E-W|North|South|East|West|Pair|Opponents|Sat|Date|Remark"""
     assert [field_of(heading) for heading in usual.split("|")] == list(FIELDS)
 
 

@@ -1,0 +1,92 @@
+"""A result that stands in one cell: contract, declarer and tricks in whatever order people write them."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_SUITS = {
+    "S": "spades spade pik pique schoppen spader spar piki picche picas",
+    "H": "hearts heart herz coeur coeurs harten hjarter hjerter hertta cuori corazones",
+    "D": "diamonds diamond karo carreau carreaux ruiten ruter ruder ruutu quadri diamantes",
+    "C": "clubs club treff trefle trefles klaveren klover klor risti fiori treboles",
+    "NT": "notrumps notrump nt sansatout sansatouts ohnetrumpf sans zondertroef zt sang grand ut sa ba gr",
+}
+_WORDS = {word: sign for sign, words in _SUITS.items() for word in words.split()}
+_DOUBLED = {"X": "x * dbl double doubled kontra contre", "XX": "xx ** rdbl redbl redouble redoubled rekontra surcontre"}
+_DOUBLES = {word: sign for sign, words in _DOUBLED.items() for word in words.split()}
+_SEAT = (
+    r"north|nord|noord|south|sud|sued|syd|zuid|east|ost|oost|est|ouest|west|vest|vast|ovest|oeste|este|norte|sur"
+    r"|n-?/?s|e-?/?w|[neswozov]"
+)
+_BY = r"(?:by|door|von|durch|par|av|af|przez|im|in|,|/|-)?"
+_RESULT = r"=|made|[+-]\s?[0-9]{1,2}|(?:1[0-3]|[6-9])(?:\s?(?:tricks?|stiche?|slagen|levees|stick|stik))?"
+_ENDS = r"(?![a-z])"
+_PLAYED = re.compile(
+    rf"(?:(?P<before>{_SEAT})[\s,:-]*)?"
+    rf"(?P<level>[1-7])\s*(?P<suit>(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))}){_ENDS}|(?:nt|sa|zt|ba|ut|gr)"
+    rf"|[a-z♠♥♦♣])"
+    rf"\s*\(?(?P<double>(?:{'|'.join(map(re.escape, sorted(_DOUBLES, key=len, reverse=True)))})?)\)?"
+    rf"(?:\s*{_BY}\s*\(?(?P<declarer>{_SEAT}){_ENDS}\)?)?"
+    rf"(?:\s*,?\s*(?P<result>{_RESULT}))?"
+    rf"(?:\s*{_BY}\s*\(?(?P<after>{_SEAT}){_ENDS}\)?)?"
+)
+_SEAT_AND_RESULT = re.compile(rf"(?:(?P<seat>{_SEAT}){_ENDS}[\s,]*(?P<result>{_RESULT}))")
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a cell holds: *contract* in the letters of its writer, *declarer* and *tricks*, empty where not told."""
+
+    contract: str = ""
+    declarer: str = ""
+    tricks: str = ""
+
+
+@lru_cache(maxsize=65_536)
+def parted(cell: str) -> Parts | None:
+    """Return the parts of a *cell* with a contract; ``None`` where it holds something else.
+
+    >>> parted("4♠x-2 N"), parted("N 3NT="), parted("2 hearts dbl by W, 7 tricks")
+    (Parts(contract='4♠X', declarer='N', tricks='-2'), Parts(contract='3NT', declarer='N', tricks='='), \
+Parts(contract='2HX', declarer='W', tricks='7'))
+    >>> parted("Pass") is None
+    True
+    """
+    match = _PLAYED.fullmatch(_plain(cell)) if len(cell) <= _LONGEST else None
+    if match is None:
+        return None
+    seats = [seat for seat in match.group("before", "declarer", "after") if seat]
+    if len(seats) > 1:
+        return None
+    suit = _WORDS.get(match["suit"], match["suit"].upper())
+    contract = f"{match['level']}{suit}{_DOUBLES.get(match['double'], '')}"
+    return Parts(contract, _seat(seats), _tricks(match["result"]))
+
+
+@lru_cache(maxsize=65_536)
+def seat_and_tricks(cell: str) -> Parts | None:
+    """Return declarer and tricks of a *cell* that holds both and nothing else.
+
+    >>> seat_and_tricks("E -1"), seat_and_tricks("E") is None
+    (Parts(contract='', declarer='E', tricks='-1'), True)
+    """
+    match = _SEAT_AND_RESULT.fullmatch(_plain(cell)) if len(cell) <= _LONGEST else None
+    return Parts("", _seat([match["seat"]]), _tricks(match["result"])) if match else None
+
+
+def _plain(cell: str) -> str:
+    """Return *cell* in small letters without accents, on one line; emoji suits are suits."""
+    marks = unicodedata.normalize("NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o"))
+    plain = "".join(sign for sign in marks if not unicodedata.combining(sign) and sign not in "^\ufe0f.")
+    return " ".join(plain.replace("œ", "oe").split())
+
+
+def _seat(seats: list[str]) -> str:
+    return "".join(seat.upper() for seat in seats)
+
+
+def _tricks(result: str | None) -> str:
+    text = "".join((result or "").split())
+    return "=" if text == "made" else re.sub("[a-z]", "", text)
