@@ -32,7 +32,7 @@ _BY_START_OF_TEXT = (
     (re.compile(rb"<!doctype\s+html|<html", re.IGNORECASE), "a web page"),
     (re.compile(rb"<"), "XML"),
     (re.compile(rb'\[\s*[A-Za-z]+\s+"'), "a PBN file"),
-    (re.compile(rb"[{\[]"), "JSON"),
+    (re.compile(rb'\{|\[\s*[\[{"\]0-9-]'), "JSON"),
 )
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF_16 = (*_MARKS, b"<\x00", b"\x00<")

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import pairwise
 from zipfile import ZipFile
 
 from director.files.columns.errors import (
@@ -14,7 +15,7 @@ from director.files.columns.errors import (
     TooManyRowsError,
     WorkbookEntityError,
 )
-from director.files.columns.headings import field_of
+from director.files.columns.headings import field_of, fields_of
 from director.files.figures import is_formula_like
 from director.files.reading import visible_text
 from director.files.source.dates import read_date
@@ -29,6 +30,7 @@ _ENTITY = b"<!ENTITY", "<!ENTITY".encode("utf-16-le"), "<!ENTITY".encode("utf-16
 _NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _TELLING = {"board": "Board", "round": "Round", "section": "Section", "session": "Session", "table": "Table"}
 _UNTOLD = "Sheet"
+_FEWEST_FIELDS = 3  # of a table beside another
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Sheet:
         if not self.starts:
             return f"Row {at + 1}"
         start, title = self.starts[bisect_right(self.starts, at, key=lambda each: each[0]) - 1]
-        return f"Sheet {title}, row {at - start + 1}"
+        return f"Sheet {title}, row {at - start + 1}" if title else f"Row {at - start + 1}"
 
 
 def read_sheets(data: bytes) -> list[Sheet]:
@@ -101,6 +103,30 @@ def joined(sheets: Sequence[Sheet], headings: Sequence[str]) -> Sheet:
         ]
         seen.update(map(tuple, below))
     return Sheet("", rows, starts=tuple(starts))
+
+
+def unfolded(sheet: Sheet, heading: int) -> Sheet:
+    """Return *sheet* with tables that stand side by side, under the same headings, one below the other.
+
+    >>> unfolded(Sheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
+    [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
+    """
+    headings = sheet.rows[heading]
+    begins = [at for at, title in enumerate(headings) if title and title == headings[0]]
+    parts = [slice(begin, end) for begin, end in pairwise([*begins, len(headings)])]
+    tables = {_table_of(headings, part) for part in parts}
+    if sheet.starts or len(parts) < 2 or len(tables) > 1 or len(fields_of(tables.pop())) < _FEWEST_FIELDS:
+        return sheet
+    rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
+    return Sheet("", rows, starts=tuple((at * len(sheet.rows), "") for at in range(len(parts))))
+
+
+def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
+    """Return the cells of one of the tables beside each other, without empty ones behind."""
+    cells = list(row[part])
+    while cells and not cells[-1]:
+        cells.pop()
+    return tuple(cells)
 
 
 def _marked(row: list[str], width: int, value: str) -> list[str]:

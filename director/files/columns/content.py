@@ -23,17 +23,21 @@ def fields_by_content(columns: Columns) -> tuple[str, ...]:
     fields = list(columns.fields)
     rows = list(islice(filter(None, columns.below), _MOST_LOOKED_AT))
     cells = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(len(fields))]
-    _result(fields, cells)
+    _result(fields, cells, columns.titles)
     _declarer(fields, cells, columns.titles)
     _scores(fields, cells, columns.titles)
     _names(fields, cells)
     return tuple(fields)
 
 
-def _result(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
+def _result(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
     if "tricks" not in fields:
         return
     at = fields.index("tricks")
+    others = [other for other, title in enumerate(titles) if not fields[other] and field_of(title) == "tricks"]
+    if "contract" in fields and others and not any(_FIGURE.fullmatch(cell) for cell in cells[at]):
+        fields[at], fields[others[0]] = "", "tricks"  # the first says it all once more
+        return
     figures = [int(cell) for cell in cells[at] if _FIGURE.fullmatch(cell)]
     if "score" not in fields and _are_scores(cells[at]):
         fields[at] = "score"

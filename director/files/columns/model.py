@@ -67,7 +67,7 @@ class Columns:
             lacking.insert(0, FIELDS["board"])
         if "opponents" in self.at and "sat" not in self.at and self._is_on_both_cards:
             lacking.append(FIELDS["sat"])
-        if not any(name in self.at for name in ("contract", "score", "score_ew")):
+        if not any(name in self.at for name in ("contract", "level", "score", "score_ew")):
             lacking.append("a contract or a score")
         return tuple(lacking)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from director.files.columns.book import Cells
+from director.files.columns.book import Cells, unfolded
 from director.files.columns.cells import heading_at, read_results
 from director.files.columns.content import fields_by_content
 from director.files.columns.errors import LackingColumnsError, NoColumnsError
@@ -26,6 +26,8 @@ def find_columns(data: bytes) -> Columns:
     :raises ColumnsError: if the file has no columns, is damaged, or is far larger than any session
     """
     sheet = read_results(data)
+    if (at := heading_at(sheet.rows)) >= 0:
+        sheet = unfolded(sheet, at)
     rows = sheet.rows
     filled = [at for at, row in enumerate(rows) if row]
     width = max((len(row) for row in rows[:_MOST_LOOKED_AT]), default=0)

@@ -13,7 +13,7 @@ from director.files.columns.rows import board_row, is_no_result
 from director.files.columns.sides import Side, is_nobody, read_side, two_names
 from director.files.columns.tongues import contracts_meant, seats_meant
 from director.files.columns.tricks import Told, tricks_counted, with_sign
-from director.files.columns.whole import Parts, parted, seat_and_tricks
+from director.files.columns.whole import Parts, contract_of, parted, seat_and_tricks
 from director.files.source.dates import read_date
 from director.files.source.errors import BoardNumberError, NoScoringDoubt, SideError
 from director.files.source.event import flat_event
@@ -25,7 +25,7 @@ from director.files.source.results import Made, is_artificial_text, is_nothing, 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _DAY = re.compile(r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SEATS = ("north", "east", "south", "west")
-_MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points", "remark")
+_MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points", "remark", "level", "suit", "double")
 """The columns from which it follows what was made."""
 _OF_GROUPS = ("board", "round", "table", "section", "session", "date", "pair", "sat")
 """What some write in the first row of a group and leave out below it."""
@@ -74,7 +74,8 @@ class Reader:
 
     def _learn(self, headings: str) -> None:
         """Find out in which language contracts and seats are written."""
-        cells = set(self._column("contract"))
+        is_parted = not {"level", "double"}.isdisjoint(self.columns.at)
+        cells = set(map(contract_of, map(self._cells, self.columns.below)) if is_parted else self._column("contract"))
         wholes = [parts for cell in cells if (parts := parted(cell))]
         others = [cell for cell in cells if not parted(cell)]
         self.contracts = contracts_meant([*(parts.contract for parts in wholes), *others])
@@ -235,7 +236,8 @@ class Reader:
 
 def _parts(cells: Mapping[str, str]) -> Parts:
     """Return contract, declarer and tricks, wherever they stand; a column of its own goes before a part of another."""
-    contract, declarer, tricks = (cells.get(name, "") for name in ("contract", "declarer", "tricks"))
+    declarer, tricks = cells.get("declarer", ""), cells.get("tricks", "")
+    contract = contract_of(cells)
     whole = parted(contract) or Parts(contract)
     beside = seat_and_tricks(tricks) or seat_and_tricks(declarer)
     if beside:

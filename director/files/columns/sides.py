@@ -34,6 +34,8 @@ def read_side(text: str) -> Side:
 'Ada Ash & Bert Birch')
     """
     given = _CALLED.sub("", text.strip(), count=1)
+    if given.startswith(("-", "+")):
+        return Side()
     if match := _LETTERED.fullmatch(given):
         return Side(read_label(match[2]), match[1].upper())
     if label := read_label(given):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,6 +43,18 @@ class Parts:
     contract: str = ""
     declarer: str = ""
     tricks: str = ""
+
+
+def contract_of(cells: Mapping[str, str]) -> str:
+    """Return the contract of a line whose *cells* are known by field; level and denomination may stand apart.
+
+    >>> contract_of({"level": "4", "suit": "S", "double": "X"}), contract_of({"contract": "3NT", "double": "no"})
+    ('4SX', '3NT')
+    """
+    contract = cells.get("contract", "")
+    if "level" in cells and not contract:
+        contract = cells["level"] + cells.get("suit", "")
+    return contract + _DOUBLES.get(_plain(cells.get("double", "")), "")
 
 
 @lru_cache(maxsize=65_536)

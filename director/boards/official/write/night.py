@@ -122,9 +122,7 @@ def _notes(night: OfficialNight) -> Iterator[str]:
     preset = preset_of(choice.method, choice.settings)
     is_usual = choice.settings == usual and choice.places == Places.FIELD
     if not is_usual or choice.method.key != choice.method.in_files:
-        lines = _of(choice.lines, choice.all_lines, "lines")
-        figures = _of(choice.figures, choice.all_figures, "totals, percentages and places")
-        yield f"Scored by {choice_words(choice, usual)}: {lines} and {figures} are then those of the file."
+        yield f"Scored by {choice_words(choice, usual)}{''.join(_matches(choice))}."
     elif choice.is_whole and choice.all_lines and preset and not (ruled or credits):
         yield f"Scored by {choice.method.name} {preset_words(preset)}: every figure is that of the file."
     if ruled:
@@ -137,7 +135,13 @@ def _notes(night: OfficialNight) -> Iterator[str]:
         yield "With that every total, place and line is as in the file."
 
 
+def _matches(choice: Choice) -> Iterator[str]:
+    """Yield how many of the figures that the file gives came out; nothing where it gives none."""
+    lines = [_of(choice.lines, choice.all_lines, "lines")] if choice.all_lines else []
+    totals = [_of(choice.figures, choice.all_figures, "totals, percentages and places")] if choice.all_figures else []
+    if lines or totals:
+        yield f": {' and '.join(lines + totals)} are then those of the file"
+
+
 def _of(count: int, of_all: int, what: str) -> str:
-    if not of_all:
-        return f"no {what}"
     return f"all {of_all} {what}" if count == of_all else f"{count} of {of_all} {what}"

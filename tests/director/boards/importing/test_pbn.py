@@ -115,8 +115,7 @@ def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_
 def test_the_official_figures_come_out_and_the_program_is_named():
     imported = read_in(fixture(f"{NINE}.scoretable.pbn"))
     assert imported.notes == (
-        "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 lines and no totals, percentages and places are then "
-        "those of the file.",
+        "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 lines are then those of the file.",
         "The cards of 27 boards came with it.",
     )
     assert imported.told_differences == ()

@@ -252,8 +252,8 @@ def test_more_rows_than_any_session_has_are_refused(monkeypatch):
 
 
 def test_every_field_has_a_heading():
-    usual = """Board|N-S|E-W|Contract|By|Result|Score|Score EW|Lead|NS MP|EW MP|Round|Table|Section|Session|Names N-S|
-        Names E-W|North|South|East|West|Pair|Opponents|Sat|Date|Remark"""
+    usual = """Board|N-S|E-W|Contract|Level|Suit|Doubled|By|Result|Score|Score EW|Lead|NS MP|EW MP|Round|Table|Section|
+        Session|Names N-S|Names E-W|North|South|East|West|Pair|Opponents|Sat|Date|Remark"""
     assert [field_of(heading) for heading in usual.split("|")] == list(FIELDS)
 
 

@@ -237,6 +237,43 @@ def test_the_table_of_table_units_gives_the_seat_beside_the_number_of_declarer()
     assert sorted(entries(data)) == [(1, "3NTXE-1"), (1, "4SN+1"), (2, "A6040"), (2, "PASS")]
 
 
+def test_a_result_that_says_it_all_once_more_is_no_number_of_tricks():
+    data = (
+        b"#Board,North,South,East,West,Result,Contract,Declarer,Tricks,Lead,Score,nsPair,ewPair\n"
+        b"1,ada,bert,cy,di,4SN=,4S,N,10,HK,420,1,2\n1,ed,flo,gus,hy,3NTE-1,3NT,E,8,S2,50,3,4\n"
+    )
+    assert told(read_columns(data)) == MADE[:2]
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    [
+        (["Contract", "Dbl"], ["4S", "X"]),
+        (["Contract", "Doubled"], ["4S", "doubled"]),
+        (["Level", "Suit", "Double"], [4, "S", "x"]),
+        (["Level", "Strain"], [4, "Spades X"]),
+    ],
+)
+def test_the_parts_of_a_contract_in_columns_of_their_own(head, cells):
+    data = csv(["Board", "NS", "EW", *head, "By", "Tricks"], [1, 1, 2, *cells, "N", 9])
+    assert entries(data) == [(1, "4SXN-1")]
+
+
+def test_tables_side_by_side_are_all_read():
+    head = ["Board", "NS", "EW", "Score"]
+    data = csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, 90], [7, 3, 4, -50, "", 8, 3, 4, -100])
+    assert scores(data) == BOARDS
+    assert refused(csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, "x"])) == [
+        'Row 2: the score is "x"; write a whole number, or A6040 for an artificial score.'
+    ]
+
+
+@pytest.mark.parametrize("number", ["-1", "0", "99999"])
+def test_a_number_that_no_pair_has_is_quoted(number):
+    data = csv(["Board", "NS", "EW", "Score"], [1, number, 2, 420], [1, 3, 4, 50])
+    assert refused(data) == [f'Row 2: "{number}" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.']
+
+
 @pytest.mark.parametrize("nobody", ["0", "-", "Bye", "Phantom", "Sit-out", "spielfrei"])
 def test_who_sat_out_has_no_line(nobody):
     data = csv(["Board", "NS", "EW", "Contract", "Score"], [1, 1, 2, "4S", 420], [1, 3, nobody, None, None])
