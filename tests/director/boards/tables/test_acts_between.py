@@ -29,16 +29,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return Tables(section)
-
-
-@pytest.fixture
 def line(section):
     """The first line of table 1: board 1, pairs 1 and 6."""
     return section_lines(section).at_table(1, 1)[0]

@@ -13,20 +13,8 @@ from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn
 from director.desk.tables.alive import phones_heard
 from director.models import Call, ResultVersion, TableWord
-from tests.director.boards.play.phones import Tables
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return Tables(section)
 
 
 @pytest.fixture

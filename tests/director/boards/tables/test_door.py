@@ -48,11 +48,6 @@ class Phone:
 
 
 @pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
 def tables(section):
     return tables_open(session=section.session, section=section, tables=range(1, 6))
 

@@ -7,7 +7,6 @@ import pytest
 from director.desk.tables.settings import USUAL
 from director.desk.tables.write import settings_keep, tables_open
 from director.models import TableWord
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -32,11 +31,6 @@ ODD = {
 """JSON that a field may hold against all reason, as it is written."""
 FIELDS = ("key", "board", "ns", "ew", "contract", "declarer", "tricks", "lead", "result", "confirm", "change")
 FIELDS += ("device", "side", "at", "waiting")
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
 
 
 @pytest.fixture

@@ -10,14 +10,9 @@ from director.desk.account.roles import Role
 from director.desk.publish.write import results_publish
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
-from tests.factories import make_account, make_night
+from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
 
 
 def enter(section, text, **more):

@@ -14,19 +14,8 @@ from director.boards.tables.settle import asked_settle
 from director.models import Call, ResultVersion, TableWord
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return Tables(section)
 
 
 @pytest.fixture

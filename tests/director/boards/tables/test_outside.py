@@ -9,14 +9,8 @@ from director.boards.scores.read.lines import section_lines
 from director.models import Act, Call, TableWord
 from tests.director.boards.play.phones import KEYS, Tables
 from tests.director.pages import texts
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
 
 
 @pytest.fixture

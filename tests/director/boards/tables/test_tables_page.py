@@ -17,11 +17,6 @@ def desk(client):
     return client
 
 
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
 def page_of(desk, section, query=""):
     return desk.get(f"/sessions/{section.session_id}/tables/{query}")
 

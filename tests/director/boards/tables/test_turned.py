@@ -11,20 +11,9 @@ from director.models import PlayedRow
 from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.play.phones import Tables
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 NS, EW = {"device": "aa", "side": "ns"}, {"device": "bb", "side": "ew"}
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return Tables(section)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A phone that comes in another's place: it goes on, the others are told, and the director may refuse it."""
+"""A phone that comes in another's place, or as a second one: the others are told, and the director may refuse it."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +25,7 @@ REFUSED = (
     "The director does not let this phone enter anything at this table. Ask the director, or use the phone that was "
     "here before."
 )
+TWICE = "Table 1: several phones answer for N-S."
 WAITS = "A phone was refused at this table, so this one enters nothing until the director lets it in. Ask the director."
 
 
@@ -195,7 +196,7 @@ def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
     assert any("a new phone of N-S since" in words for words in needs(desk, section))
     press(desk, section, "out", tables.open[1], "bb")
     ask(tables, "bb", "ns")
-    assert "Table 1: several phones answer for N-S." not in needs(desk, section)
+    assert TWICE not in needs(desk, section)
 
 
 def test_a_phone_that_was_known_costs_no_statement_more(tables, django_assert_num_queries):
@@ -281,3 +282,31 @@ def test_a_new_address_knows_none_of_them(desk, section, tables):
         f"/t/{fresh.token}/calls", json.dumps({"key": "x", "device": "bb"}), content_type="application/json"
     )
     assert answer.status_code == 201
+
+
+def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
+    tables = Tables(section, confirm="own")
+    first = ask(tables, "aa", "ns")
+    assert "twice" not in first.json()
+    assert "twice" not in ask(tables, "cc", "ew").json()
+    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": ["aa", "bb"]}
+    again = ask(tables, "aa", "ns", **{"if-none-match": first["ETag"]})
+    assert (again.status_code, again.json()["twice"]) == (200, {"ns": ["aa", "bb"]})
+    assert ask(tables, "aa", "ns", **{"if-none-match": again["ETag"]}).status_code == 304
+    assert TWICE in needs(desk, section)
+    line = section_lines(section).at_table(1, 1)[0]
+    assert tables.say(line, "4SS=", device="bb", side="ns").status_code == 201  # a warning, no lock
+
+
+def test_one_that_fell_silent_is_no_second_phone(desk, section):
+    tables = Tables(section, confirm="own")
+    tables.heard(1, device="aa", minutes=3)
+    assert "twice" not in ask(tables, "bb", "ns").json()
+    assert TWICE not in needs(desk, section)
+
+
+def test_phones_that_both_sides_share_are_no_matter(desk, section):
+    tables = Tables(section)
+    for device in ("aa", "bb"):
+        ask(tables, device, "ns")
+    assert TWICE not in needs(desk, section)

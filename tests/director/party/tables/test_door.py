@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party():
-    return make_seated(players=8, method="games", named=True)
-
-
-@pytest.fixture
 def base(party):
     access = tables_open(session=party.session, tables=[1, 2])[1]
     return f"/t/{access.token}/"

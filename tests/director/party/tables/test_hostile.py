@@ -21,16 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party():
-    return make_seated(players=8, method="games", named=True)
-
-
-@pytest.fixture
-def access(party):
-    return tables_open(session=party.session, tables=[1, 2])[1]
-
-
-@pytest.fixture
 def base(access):
     return f"/t/{access.token}/"
 

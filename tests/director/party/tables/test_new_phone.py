@@ -9,23 +9,12 @@ from django.test import Client
 from django.utils import timezone
 
 from director.desk.tables import alive
-from director.desk.tables.write import tables_open
 from director.models import Access, Act
 from director.party.models import PartyResult
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def party():
-    return make_seated(players=8, method="games", named=True)
-
-
-@pytest.fixture
-def access(party):
-    return tables_open(session=party.session, tables=[1, 2])[1]
 
 
 def ask(access, device):
