@@ -235,9 +235,11 @@ class _Session:
         if bare == field:
             return {}
         sitting = self.sheets.sitting
-        without = by_pair(sitting, sitting_ranking(sitting, bare).standings)
+        without = by_pair(sitting, sitting_ranking(sitting, bare).standings)  # not whom no line has
         given = by_pair(sitting, self.sheets.scored.ranking.standings)
-        differences = {pair_no: own.total - without[pair_no].total for pair_no, own in given.items()}
+        differences = {
+            pair_no: own.total - (without[pair_no].total if pair_no in without else 0) for pair_no, own in given.items()
+        }
         return {pair_no: difference for pair_no, difference in differences.items() if difference}
 
     def _matches(self, section: Section) -> Iterator[SentMatch]:
