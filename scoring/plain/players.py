@@ -24,16 +24,16 @@ def players_plainly(
 
     The credits of *field* are those of players.
 
-    A board's top is what both sides of a line have together; where there are tops the percentage decides.
+    *tops* are those of the boards; where there are any the percentage decides.
     """
     lines = [
-        (line, pair)
-        for board, pairs in zip(field.boards, points, strict=True)
+        (line, pair, Fraction(top or 0))
+        for board, pairs, top in zip(field.boards, points, tops, strict=True)
         for line, pair in zip(board.lines, pairs, strict=True)
     ]
     everybody = {
         (("NS", "EW")[side] if field.winners == 2 else None, player)
-        for line, _ in lines
+        for line, _pair, _top in lines
         for side, number in enumerate((line.ns, line.ew))
         for player in partners[number]
     }
@@ -65,16 +65,16 @@ def _merit(total: Fraction, share: Fraction | None, *, fewest: bool) -> Fraction
 
 
 def _got(
-    who: Who, lines: Sequence[tuple[Line, Sides | None]], partners: Mapping[int, tuple[int, int]]
+    who: Who, lines: Sequence[tuple[Line, Sides | None, Fraction]], partners: Mapping[int, tuple[int, int]]
 ) -> list[tuple[Fraction, Fraction]]:
-    """Return what *who* got on each board, and what both sides got there together."""
+    """Return what *who* got on each board, and the most there was to get."""
     got = []
-    for line, pair in lines:
+    for line, pair, top in lines:
         for side, number in enumerate((line.ns, line.ew)):
-            own, other = (pair or (None, None))[side], (pair or (None, None))[1 - side]
+            own = (pair or (None, None))[side]
             is_there = who[1] in partners[number] and who[0] in (None, ("NS", "EW")[side])
             if is_there and own is not None:
-                got.append((Fraction(own), Fraction(own) + Fraction(other or 0)))
+                got.append((Fraction(own), top))
     return got
 
 
@@ -88,7 +88,7 @@ def _played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
 
 
 def _available(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
-    return sum((both for _, both in sides), Fraction(0))
+    return sum((top for _, top in sides), Fraction(0))
 
 
 def _ruled(who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]) -> Fraction:

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements import make_plan
-from scoring import Adjustment, Credit, FieldError, find_method
+from scoring import Adjustment, Board, Credit, Field, FieldError, Line, find_method, read_entry
 from scoring.__main__ import main
 from scoring.bridge.rulings import UNITS
 from scoring.checking import check_players
 from scoring.exchange.players import individual_from_json
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.registry import SCORING_METHODS
-from scoring.totals.players import NotForPlayersError, rank_players
+from scoring.totals.players import IndividualField, NotForPlayersError, rank_players
 
 FOR_PLAYERS = [method for method in SCORING_METHODS if method.for_players]
 
@@ -60,6 +60,16 @@ def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scor
     boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
     individual = replace(individual, field=replace(individual.field, boards=boards), credits=tuple(credits))
     assert check_players(method.key, individual) == []
+
+
+@pytest.mark.parametrize("text", ["A6060", "A5050", "A4040", "A6040"])
+@pytest.mark.parametrize("compare", ["field", "section"])
+def test_both_routes_agree_on_averages_of_both_sides(text, compare):
+    ruled = read_entry(text).artificial
+    made = (Line(1, 2, 420, section="A"), Line(3, 4, artificial=ruled, section="A"), Line(5, 6, 50, section="B"))
+    boards = (Board(1, made), Board(2, tuple(line._replace(score=170, artificial=None) for line in made)))
+    partners = {1: (1, 9), 2: (2, 10), 3: (3, 11), 4: (4, 12), 5: (5, 13), 6: (6, 14)}
+    assert check_players("matchpoints", IndividualField(Field(1, boards), partners), {"compare": compare}) == []
 
 
 def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
