@@ -270,6 +270,11 @@ SEATED_BY_NOW = Sentence(
     "{who} of session {number} was seated by what stands here, so it stays. Swap two {called}s instead.",
 )
 NO_DRAW_TO_UNDO = Sentence("no-draw-to-undo", "Nothing was drawn by lot here, so there is no draw to undo.")
+SCORED_OTHERWISE = Sentence(
+    "scored-otherwise",
+    "Swiss pairs are scored by the victory points of their matches, and results of another section are in that are "
+    "scored by {method}. Start a night of its own for the Swiss.",
+)
 
 # carry-over from an event of before
 CARRIED_FROM = Sentence("carried-from", "Choose an event of the list from which points are carried over.")

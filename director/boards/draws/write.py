@@ -10,14 +10,12 @@ from director.boards.draws import sentences
 from director.boards.draws.knockout import HOW, decision_key
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.wanted import LONG, ODD, refuse_triangle
-from director.boards.matches.played import SCALE
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.read.acts import DECIDED, PLAN
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import PLANNED, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
-from director.models import Event, Plan, Section
-from director.models.event import Contest
+from director.models import Plan, Section
 from movements import (
     KNOCK_OUT,
     DrawnRound,
@@ -29,9 +27,6 @@ from movements import (
     plan_of_rounds,
     spare_set,
 )
-from scoring import find_method
-
-SWISS_PAIRS = "swiss-pairs"
 
 
 def contest_begin(
@@ -39,10 +34,9 @@ def contest_begin(
 ) -> Plan:
     """Begin the Swiss contest or knock-out *key* of *size* contestants with its first round; return the plan.
 
-    *rounds* is how many are meant to be played; a knock-out has as many as it takes.  Pairs are scored by the victory
-    points of their matches from then on, a knock-out of teams by IMPs without any.
+    *rounds* is how many are meant to be played; a knock-out has as many as it takes.
 
-    :raises DeskError: if results are in, or so many cannot play
+    :raises DeskError: if results are in, also of another section that is scored otherwise, or so many cannot play
     :raises MovementError: for what cannot be chosen
     """
     first, settled = _first_round(key, size, rounds, options)
@@ -52,20 +46,10 @@ def contest_begin(
     with transaction.atomic():
         if section.results.filled().exists():
             raise DeskError(sentences.DRAW_RESULTS_IN)
-        event = section.session.event
+        plan = plan_choose(section=section, movement=movement)
         if first.triangle and not first.part:
-            refuse_triangle(event, boards_per_set)
-        if event.contest == Contest.PAIRS:
-            event.scoring, event.scoring_options = SWISS_PAIRS, {}
-            event.save(update_fields=["scoring", "scoring_options"])
-        elif key == KNOCK_OUT and _has_scale(event) and SCALE not in event.scoring_options:
-            event.scoring_options = {**event.scoring_options, SCALE: "none"}  # what counts is who has more
-            event.save(update_fields=["scoring_options"])
-        return plan_choose(section=section, movement=movement)
-
-
-def _has_scale(event: Event) -> bool:
-    return any(option.name == SCALE for option in find_method(event.scoring).options)
+            refuse_triangle(section.session.event, boards_per_set)
+    return plan
 
 
 def _first_round(

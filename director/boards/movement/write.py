@@ -9,7 +9,7 @@ from django.db.models import Q
 from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
-from director.boards.results.write.method import method_fit
+from director.boards.results.write.method import method_fit, method_give_up
 from director.boards.rounds import rounds_meant
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
@@ -29,18 +29,20 @@ _LONGEST_WHY = 200
 def plan_choose(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* row by row as the plan of *section* and number its entries; return the stored plan.
 
-    Pairs that are already named keep their order.  Larger teams are scored by totals from then on.  The round clock is
-    fitted to the rounds and boards of all sections.
+    Pairs that are already named keep their order.  From then on the event is scored as the movement asks for.  The
+    round clock is fitted to the rounds and boards of all sections.
     Refused once results are in.
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
+    :raises DeskError: if it is a Swiss of pairs, and results of another section are scored otherwise
     """
     movement = with_partnerships(movement)
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.filled().count():
             raise plan_fixed(results)
+        method_give_up(section)
         section.plans.all().delete()
         section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
         LineUpSeat.objects.filter(section=section).delete()

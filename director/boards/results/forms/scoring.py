@@ -7,8 +7,8 @@ from django import forms
 
 from director.boards.results.read.units import decided
 from director.desk.forms.labels import PageForm
-from director.models.event import Places
-from scoring import Option, ScoringMethod, find_preset, methods_for, preset_of, presets_for
+from director.models.event import Contest, Places
+from scoring import MATCH_METHODS, Option, ScoringMethod, find_preset, methods_for, preset_of, presets_for
 
 _NO_CHOICE = {
     "required": "Choose a method.",
@@ -22,7 +22,8 @@ _OF_SECTIONS = ("compare",)
 class ScoringForm(PageForm):
     """The scoring method of a night, of those made for its game and contest, and the options of the one chosen now.
 
-    Where it *is_divided* into sections, it is also asked which of them are compared and ranked together.
+    Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it *is_divided* into
+    sections, it is also asked which of them are compared and ranked together.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class ScoringForm(PageForm):
         settings: Mapping[str, str],
         game: str,
         contest: str,
+        has_matches: bool = False,
         is_divided: bool = False,
         places: str = "",
     ) -> None:
@@ -40,7 +42,7 @@ class ScoringForm(PageForm):
         self.method = method
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
-            choices=[(known.key, known.name) for known in methods_for(game, contest)],
+            choices=[(known.key, known.name) for known in _offered(method, game, contest, has_matches=has_matches)],
             initial=method.key,
             error_messages=_NO_CHOICE,
         )
@@ -100,6 +102,13 @@ class ScoringForm(PageForm):
         if preset in ("", self._preset):  # it was not this that was changed
             return chosen
         return chosen | find_preset(preset).settings(self.method)
+
+
+def _offered(method: ScoringMethod, game: str, contest: str, *, has_matches: bool) -> tuple[ScoringMethod, ...]:
+    """Return the methods to choose from; the one chosen now is always among them, or another press would change it."""
+    of_matches = MATCH_METHODS if has_matches and contest == Contest.PAIRS else ()
+    offered = (*of_matches, *methods_for(game, contest))
+    return offered if method in offered else (method, *offered)
 
 
 def _option_field(option: Option, value: str) -> forms.ChoiceField:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from director.boards.results.grids import At, standings_tables
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import why_standings
 from director.boards.results.write.method import event_score_by
+from director.boards.rounds import is_drawn
 from director.boards.sections import event_is_divided, section_of_event, section_of_session
 from director.boards.sending.checks import event_snags
 from director.boards.sending.event import is_sent
@@ -60,7 +62,8 @@ def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
 
 def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:
     """Return the form in which the scoring of *section* is chosen."""
-    event = section.session.event
+    prefetch_related_objects([section], "plans")  # which the page asks for again
+    event, plan = section.session.event, section.plan
     method = find_method(event.scoring)
     return ScoringForm(
         data,
@@ -68,6 +71,7 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
         settings=method.settings(event.scoring_options),
         game=event.game,
         contest=event.contest,
+        has_matches=plan is not None and is_drawn(plan.key),
         is_divided=not section.is_alone and event_is_divided(event),
         places=event.places,
     )

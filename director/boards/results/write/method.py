@@ -7,30 +7,66 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from director.boards import sentences
+from director.boards.matches.played import SCALE
 from director.boards.results.read.acts import METHOD
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for
 from director.boards.results.write.acts import section_act
-from director.models import Event, Section
-from movements import MovementError, find_movement
+from director.boards.rounds import is_drawn
+from director.boards.scores.read.lines import plan_movement
+from director.errors import DeskError
+from director.models import Event, Result, Section
+from director.models.event import Contest
+from movements import KNOCK_OUT, MovementError, find_movement
 from movements import Plan as Movement
-from scoring import find_method, methods_for
+from scoring import MATCH_METHODS, ScoringMethod, find_method, methods_for, usual_method
+
+NO_SCALE = {SCALE: "none"}
+"""What a knock-out asks for: what counts is who has more."""
+
+
+def method_give_up(section: Section) -> None:
+    """Let the event of *section* be scored as usual again where the movement in force had brought the method; store it.
+
+    What the director chose instead stays, and so does what another section may need.
+    """
+    event, plan = section.session.event, section.plan
+    usual = usual_method(event.game, event.contest)
+    if plan is None or (event.scoring, event.scoring_options) == (usual.key, {}) or not section.is_alone:
+        return
+    if event.scoring_options == NO_SCALE if plan.key == KNOCK_OUT else _is_brought(event, plan_movement(plan)):
+        _store(event, usual, {})
 
 
 def method_fit(event: Event, movement: Movement) -> None:
-    """Let *event* be scored by totals where *movement* seats teams that have no match board by board; store it.
+    """Let *event* be scored as *movement* asks for; store it.
 
-    A movement that was made for a method is scored by it.  Else that is so where several pairs of a team have a board
-    in one direction, or two teams do not have it both ways.  A team with a pair fewer in one direction adds the average
-    of that direction.
+    Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any, and a movement that
+    was made for a method by it.  Else totals of teams count where several pairs of a team have a board in one
+    direction, or two teams do not have it both ways.  A team with a pair fewer in one direction adds the average of
+    that direction.  Where results of another section are in, they are scored as before.
+
+    :raises DeskError: if they are, and not as Swiss pairs
     """
+    asked = _asked_for(event, movement)
+    if asked is None or (asked[0].key, asked[1]) == (event.scoring, event.scoring_options):
+        return
+    if not Result.objects.filled().filter(section__session__event=event).exists():
+        _store(event, *asked)
+    elif asked[0] in MATCH_METHODS and asked[0].key != event.scoring:
+        raise DeskError(sentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
+
+
+def _asked_for(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping[str, str]] | None:
+    """Return the method that *movement* brings, and its options; ``None`` where it goes with any."""
+    if is_drawn(movement.key):
+        return _asked_of_drawn(event, movement.key)
     if scored_by := _scored_by(movement.key, event.game):
         method = find_method(scored_by)
-        event.scoring, event.scoring_options = method.key, settings_for(method, event.game, {})
-        event.save(update_fields=["scoring", "scoring_options"])
-        return
+        return method, settings_for(method, event.game, {})
     if not movement.team_size or _is_of_matches(movement):
-        return
+        return None
     methods = methods_for(event.game, event.contest)
     if _spec(movement.key, "is_head_to_head"):
         method, options = next(method for method in methods if method.many_tables), {}
@@ -38,7 +74,25 @@ def method_fit(event: Event, movement: Movement) -> None:
         method = next(method for method in methods if method.has_large_teams)
         count = "north-south" if _spec(movement.key, "keeps_ns") else "both"
         options = {"count": count, "odd_pair": _odd_pair(movement)}
-    event.scoring, event.scoring_options = method.key, settings_for(method, event.game, options)
+    return method, settings_for(method, event.game, options)
+
+
+def _asked_of_drawn(event: Event, key: str) -> tuple[ScoringMethod, Mapping[str, str]] | None:
+    if event.contest == Contest.PAIRS:
+        return MATCH_METHODS[0], {}
+    method = find_method(event.scoring)
+    has_scale = any(option.name == SCALE for option in method.options)
+    is_open = key == KNOCK_OUT and has_scale and SCALE not in event.scoring_options
+    return (method, event.scoring_options | NO_SCALE) if is_open else None
+
+
+def _is_brought(event: Event, movement: Movement) -> bool:
+    asked = _asked_for(event, movement)
+    return asked is not None and asked[0].key == event.scoring
+
+
+def _store(event: Event, method: ScoringMethod, options: Mapping[str, str]) -> None:
+    event.scoring, event.scoring_options = method.key, dict(options)
     event.save(update_fields=["scoring", "scoring_options"])
 
 
