@@ -263,7 +263,6 @@ KNOWN_ELSEWHERE = {
     "director/files/usebio/read.py": {"cross-imps"},
     "director/files/usebio/write.py": {"cross-imps"},
     "director/files/pbn/write.py": {"cross-imps"},
-    "director/boards/draws/write.py": {"swiss-pairs"},  # by what pairs in matches are scored
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
     "director/boards/results/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
     "director/boards/matches/files.py": {"cross-table"},  # the same

@@ -162,7 +162,7 @@ def called(section: Section) -> str:
 def sitting_entered(sitting: Sitting) -> dict[int, Entered]:
     """Return who is entered as each pair, player or team of *sitting*; one query."""
     sections = {section.pk: section for section in sitting.sections}
-    entries = Entry.objects.filter(section__session=sitting.session)
+    entries = Entry.objects.filter(section__in=sections)
     is_team = sitting.event.contest == Contest.TEAMS
     return _entered(entries, is_team, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
 

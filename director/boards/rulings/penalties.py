@@ -24,9 +24,9 @@ class PairPenalty:
 def sitting_penalties(sitting: Sitting) -> tuple[PairPenalty, ...]:
     """Return what the rulings of *sitting* that stand take from pairs; one query."""
     sections = {section.pk: section for section in sitting.sections}
-    rulings = Ruling.objects.filter(
-        section__session=sitting.session, withdrawn_at__isnull=True, penalty__isnull=False
-    ).order_by("section", "number")
+    rulings = Ruling.objects.filter(section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False).order_by(
+        "section", "number"
+    )
     return tuple(_penalty(sitting, sections[ruling.section_id], ruling) for ruling in rulings)
 
 

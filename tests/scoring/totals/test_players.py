@@ -66,8 +66,8 @@ def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scor
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_both_routes_agree_on_averages_of_both_sides(text, compare):
     ruled = read_entry(text).artificial
-    made = (Line(1, 2, 420, section="A"), Line(3, 4, artificial=ruled, section="A"), Line(5, 6, 50, section="B"))
-    boards = (Board(1, made), Board(2, tuple(line._replace(score=170, artificial=None) for line in made)))
+    lines = (Line(1, 2, 420, section="A"), Line(3, 4, artificial=ruled, section="A"), Line(5, 6, 50, section="B"))
+    boards = (Board(1, lines), Board(2, tuple(line._replace(score=170, artificial=None) for line in lines)))
     partners = {1: (1, 9), 2: (2, 10), 3: (3, 11), 4: (4, 12), 5: (5, 13), 6: (6, 14)}
     assert check_players("matchpoints", IndividualField(Field(1, boards), partners), {"compare": compare}) == []
 
