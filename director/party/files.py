@@ -81,7 +81,7 @@ def standings_table(sheets: PartySheets) -> TableData:
     fields: list[Field] = [
         (Column("place", "Place", Kind.PLACE), lambda row: row.place),
         (Column("player_no", "No.", Kind.COUNT), lambda row: _number_or_text(row.numbers)),
-        (Column("player", "Pair" if sheets.of_pairs else "Player", Kind.TEXT), lambda row: row.name),
+        (Column("player", sheets.contest_word.capitalize(), Kind.TEXT), lambda row: row.name),
     ]
     if sheets.heading.tells_groups and any(row.group for row in rows):
         fields += [
@@ -182,7 +182,7 @@ def cards_table(sheets: PartySheets) -> TableData:
     cards = sheets.handed
     fields: list[Field] = [
         (Column("player_no", "No.", Kind.COUNT), lambda card: _number_or_text(card.number)),
-        (Column("player", "Pair" if sheets.of_pairs else "Player", Kind.TEXT), lambda card: card.name),
+        (Column("player", sheets.contest_word.capitalize(), Kind.TEXT), lambda card: card.name),
     ]
     if any(card.round_no for card in cards):
         fields.insert(

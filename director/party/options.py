@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from director.party.models import Party
 from director.party.presets.model import CARDS, TOTALS
-from movements import PartySystem, PartyTable, find_party_system
+from movements import PartySystem, PartyTable, Seating, find_party_system
 from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod, TieRule, find_party_method, find_tie_rule
 
 ALWAYS_WON = "cribbage"
@@ -50,9 +50,30 @@ def is_fixed(party: Party) -> bool:
 
 
 def ranks_pairs(party: Party) -> bool:
-    """Return whether partners stay together at *party*, so that a pair has one line and takes one prize."""
+    """Return whether several are one at *party*, so that a pair or a team has one line and takes one prize."""
     system = party_system(party)
-    return party.by_pair and system is not None and system.rule(settled(system, party.options)).pairs
+    return party.by_pair and system is not None and are_one(system, party.options)
+
+
+def are_one(system: PartySystem, options: Mapping[str, str]) -> bool:
+    """Return whether partners stay together in *system* with these *options*, or are of one team."""
+    return bool(system.team) or system.rule(settled(system, options)).pairs
+
+
+def contest_word(party: Party) -> str:
+    """Return what has one line at *party*: a ``"player"``, a ``"pair"``, or a team by its name: a ``"fort"``."""
+    system = party_system(party)
+    return ((system.team if system else "") or "pair") if ranks_pairs(party) else "player"
+
+
+def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tuple[str, ...]]:
+    """Return those who are one at *party* and sit in round *round_no* as *seating* says; nobody where none are."""
+    system = party_system(party)
+    if system is None or not ranks_pairs(party):
+        return ()
+    if system.teams:
+        return system.teams(seating, round_no, settled(system, party.options))
+    return tuple(side for table in seating for side in table.sides if len(side) > 1)
 
 
 def tells_groups(party: Party) -> bool:

@@ -13,7 +13,7 @@ from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
 from director.models import Session
 from director.models.event import SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
-from director.party.options import ranks_pairs
+from director.party.options import contest_word, full_table, ranks_pairs
 from director.party.presets.model import MIX, TOTALS
 from director.party.seats.read.seating import StoredTable
 
@@ -143,8 +143,10 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
 
 
 def _cards_due(party: Party, counts: _Counts) -> int:
-    """Return how many hand in a card: everybody, or of each pair one once it is known who plays with whom."""
-    return counts.playing // 2 if counts.latest and ranks_pairs(party) else counts.playing
+    """Return how many hand in a card: everybody, or of each pair or team one once it is known who plays with whom."""
+    if not (counts.latest and ranks_pairs(party)):
+        return counts.playing
+    return counts.playing // (2 if contest_word(party) == "pair" else full_table(party))
 
 
 def _cards_missing(party: Party, counts: _Counts) -> int | None:

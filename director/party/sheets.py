@@ -303,7 +303,8 @@ class PartySheets:
     handed: tuple[HandedCard, ...] = ()  # the cards of players, by round and number
     on_cards: tuple[GameOnCard, ...] = ()  # the games on cards that were compared, by number and game
     has_sessions: bool = False  # a Skat congress: its rounds are sessions, in which no games are counted
-    of_pairs: bool = False  # partners stay together and have one line
+    of_pairs: bool = False  # partners stay together and have one line, or teams
+    contest_word: str = "player"  # "pair" or "fort" there
 
     @property
     def first_round(self) -> PartyRoundSheet | None:

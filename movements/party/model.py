@@ -212,7 +212,8 @@ class PartySystem:
     *is_ring* tells that no table is the head, *tables_stay* that everybody keeps one table all evening, *in_sessions*
     that a round is a session whose figures are never added to another's, *by_list* that each table hands in one
     signed list after a round and seats are made anew, *by_chart* that promises depend on the chart, *all_score* that a
-    table with fewer players than another is no short one: everybody scores there.
+    table with fewer players than another is no short one: everybody scores there.  Where several are ranked as one who
+    are no two partners, *team* is what they are called and *teams(seating, round_no, options)* returns who they are.
 
     >>> from movements.party import find_party_system
     >>> find_party_system("whist-1").key
@@ -240,6 +241,8 @@ class PartySystem:
     by_list: bool = False
     by_chart: bool = False
     all_score: bool = False
+    team: str = ""
+    teams: Callable[[Seating, int, Chosen], Sequence[tuple[Player, ...]]] | None = None
 
     def summary(self, options: Chosen | None = None) -> str:
         """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.

@@ -126,10 +126,10 @@ def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
 
 
 def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
-    tables: dict[tuple[str, int], int] = {}
+    tables: dict[tuple[str, int, int], int] = {}
     groups: dict[str, str] = {}
     for game in games:
-        key = game.player, game.round_no
+        key = game.player, game.round_no, game.table_no if game.of_team else 0
         if key in tables:
             yield GameTwiceError(round_no=game.round_no, player=game.player, one=tables[key], other=game.table_no)
         tables[key] = game.table_no

@@ -42,7 +42,8 @@ class PartyGame:
 
     *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on: it counts as it is,
     and nothing else is known of these rounds but *lone*; of a single game by how much it was won may stand there too,
-    in *own* and *other*.  *note* is what else there is to say of a game.
+    in *own* and *other*.  *note* is what else there is to say of a game.  *of_team* tells that the player is a
+    team, which may play at two tables in a round.
 
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
@@ -71,6 +72,7 @@ class PartyGame:
     hands: int = 0
     unplayed: int = 0
     note: str = ""
+    of_team: bool = False
 
     @property
     def last_round(self) -> int:

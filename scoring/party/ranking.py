@@ -212,8 +212,8 @@ def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping
 
 
 def rounds_played(played: Iterable[PlayedGame]) -> int:
-    """Return in how many rounds somebody has *played*; a card that was handed in holds several."""
-    return sum(played_game.game.rounds for played_game in played)
+    """Return in how many rounds somebody has *played*: several of a card handed in, one where a team has two games."""
+    return sum({played_game.game.round_no: played_game.game.rounds for played_game in played}.values())
 
 
 def player_figures(

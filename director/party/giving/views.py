@@ -17,7 +17,7 @@ from director.party.giving.read.jackpot import Carried, jackpot_carried
 from director.party.giving.read.order import prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.models import Party
-from director.party.options import is_skat, ranks_pairs
+from director.party.options import contest_word, is_skat, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.shell import done_once, party_pressed, party_shell
@@ -100,6 +100,7 @@ def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Carried 
         "differs": carried and party.money and party.money.get("jackpot", 0) != carried.cents,
         "is_skat": is_skat(party),
         "of_pairs": ranks_pairs(party),
+        "contest_word": contest_word(party),
         "raffle": party.answers.get("raffle"),
         "raffle_seed": party.answers.get("raffle_seed"),
         "has_raffle": bool(prize_rules(party).raffle),

@@ -105,6 +105,8 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         rule=drives.military,
         usual_method="tricks",
         fixed=True,
+        team="fort",
+        teams=drives.forts,
     ),
     party_entry(
         "pair-drive",

@@ -34,7 +34,7 @@ LONG_NAMES, FEE, HALL = 4, 500, 1000
 COUPLES = ("pair-drive", "freeze-out")
 """Systems in which two who play together come and leave together, and have one line."""
 FORTS = ("military-whist",)
-"""Systems in which whoever leaves gives the seat to a stand-in; two who go out or stay together have one line."""
+"""Systems of forts of four, which have one line each; nobody leaves one."""
 SIZES = (14, 13, 15, 11, 12, 10, 8, 16)
 """How many may come, those first with whom a table does not come out."""
 
@@ -66,7 +66,19 @@ class Evening:
         if self.preset.system not in (*COUPLES, *FORTS):
             return own
         sides = {side for report in self.reports.values() for side in report.sides}
+        if self.preset.system in FORTS:
+            return self.forts(own)
         return {" & ".join(sorted(side, key=int)): own[side[0]] for side in sides}  # the pair has what each of it has
+
+    def forts(self, own: dict[str, Sum]) -> dict[str, Sum]:
+        """Return what each fort has: those at home at a table, and those who went out to the next one in round 1."""
+        tables = {table.table_no: table for table in entering.tables_of(self.party, 1)[0]}
+        forts = {}
+        for table_no, table in tables.items():
+            home, away = table.sides[0], tables[table_no % len(tables) + 1].sides[1]
+            name = " & ".join(sorted((*home, *away), key=int))
+            forts[name] = Sum(own[home[0]].total + own[away[0]].total)
+        return forts
 
 
 def way_of(preset: PartyPreset) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from director.desk.tags.cards import party_figure
 from director.party.models import Party, PartyCard
-from director.party.options import full_table
+from director.party.options import contest_word, full_table
 from director.party.presets.model import TOTALS
 from movements import Seating
 from scoring import (
@@ -63,7 +63,7 @@ class Sum:
 
 
 def sums(
-    party: Party, cards: Sequence[PartyCard], playing: int, seating: Seating, *, of_pairs: bool = False
+    party: Party, cards: Sequence[PartyCard], playing: int, seating: Seating, *, word: str = "player"
 ) -> tuple[Sum, ...]:
     """Return what the room has made by *cards* of so many players or pairs; *seating* are the first seats, if drawn."""
     first, last = party.first_on_card, max(party.rounds, party.first_on_card)
@@ -80,17 +80,17 @@ def sums(
     lines = []
     for what, figures, rounds in columns[:asked]:
         written = [figure for figure in figures if figure is not None]
-        expected = None if uneven else _expected(party, playing, seating, rounds, of_pairs)
+        expected = None if uneven else _expected(party, playing, seating, rounds, word)
         lines.append(Sum(what, sum(written), expected, len(written) >= playing > 0))
     return tuple(lines)
 
 
-def sum_hints(party: Party, lines: Sequence[Sum], *, of_pairs: bool = False) -> tuple[str, ...]:
+def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tuple[str, ...]:
     """Return what may be wrong where the room is off, in words."""
     most = MOST_TRICKS if sum_kind(party) == ALL_TRICKS else MOST_POINTS
     keys = dict.fromkeys(key for line in lines for key in card_hints(line.off, most_of_a_hand=most))
     words = tuple(HINTS[key] for key in keys)
-    is_even = sum_kind(party) == HAND_POINTS and not of_pairs
+    is_even = sum_kind(party) == HAND_POINTS and word == "player"
     odd = (line.what for line in lines if is_even and line.is_complete and line.total % 2)
     return (*words, *(f"{what.lower()} is odd: a point stands on the card of one partner only" for what in odd))
 
@@ -124,12 +124,12 @@ def hands_of_round(party: Party) -> int:
     return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
 
 
-def _expected(party: Party, hand_in: int, seating: Seating, rounds: int, of_pairs: bool) -> RoomSum | None:
+def _expected(party: Party, hand_in: int, seating: Seating, rounds: int, word: str) -> RoomSum | None:
     """Return what the room must have made in so many *rounds*, ``None`` where nobody can tell."""
     kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
     if not kind or any(table.alone or len(table.players) != 4 for table in playing):
         return None
-    sides = 2 if of_pairs else 4  # cards of a table
+    sides = {"player": 4, "pair": 2}.get(word, 1)  # cards of a table
     tables = len(playing) if seating else hand_in // sides
     out = hand_in - sides * tables
     each = str(party.method_options.get("sit_out", "nothing"))
@@ -137,7 +137,7 @@ def _expected(party: Party, hand_in: int, seating: Seating, rounds: int, of_pair
         return None
     credit = Fraction(each) if set(each) <= NUMBERS else Fraction(0)
     hands, credits = hands_of_round(party), out * rounds * credit
-    return room_sum(kind, tables=tables, rounds=rounds, hands=hands, credits=credits, cards=sides // 2)
+    return room_sum(kind, tables=tables, rounds=rounds, hands=hands, credits=credits, cards=max(sides // 2, 1))
 
 
 def most_on_a_card(party: Party) -> Fraction | None:
@@ -146,4 +146,5 @@ def most_on_a_card(party: Party) -> Fraction | None:
     if kind == GAMES_PLAYED:
         return Fraction(rounds)
     each = {ALL_TRICKS: MOST_TRICKS, HAND_POINTS: MOST_POINTS}.get(kind)
-    return Fraction(each * rounds * hands_of_round(party)) if each else None
+    at_once = 1 if contest_word(party) in ("player", "pair") else 2  # the two halves of a team play apart
+    return Fraction(each * rounds * hands_of_round(party) * at_once) if each else None

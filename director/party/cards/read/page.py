@@ -129,9 +129,9 @@ def cards_page(party: Party, part: int = 0) -> CardsPage:
         )
         for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
     )
-    of_pairs = contestants.are_pairs
+    word = contestants.word
     seating = seating_read(first.seating) if first else ()
-    lines = sums(party, list(by_number.values()), len(playing), seating, of_pairs=of_pairs)
+    lines = sums(party, list(by_number.values()), len(playing), seating, word=word)
     return CardsPage(
         party=party,
         part=part,
@@ -139,7 +139,7 @@ def cards_page(party: Party, part: int = 0) -> CardsPage:
         rows=rows,
         cards=by_number,
         sums=lines,
-        hints=sum_hints(party, lines, of_pairs=of_pairs),
+        hints=sum_hints(party, lines, word=word),
         clock=party_clock(party),
         since=since,
     )

@@ -31,7 +31,7 @@ def evening_of(form: PartyFieldForm) -> Evening:
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
         pause=named.pause if named else "pause",
         prizes=asked | numbers,
-        of_pairs=form.of_pairs,
+        as_one=form.as_one,
         ends_at=ends_at(form),
         **{name: form.number(name) or 0 for name in NUMBERS},
     )

@@ -34,7 +34,7 @@ from director.party.field.forms.prizes import OF_GROUPS, PRIZE_NUMBERS, PRIZE_TI
 from director.party.field.read.offer import party_offer
 from director.party.field.read.option_words import applies, asked
 from director.party.models import GroupWords, Party
-from director.party.options import counts_tens, fitting, settled
+from director.party.options import are_one, counts_tens, fitting, settled
 from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.skat.read.session import LEAST_PRIZES
@@ -116,8 +116,8 @@ class PartyFieldForm(NamedForm):
         self.speak_of_rounds()
         if self.chosen.in_sessions:
             self._speak_of_sessions(now.prizes)
-        if self.of_pairs:
-            speak_of_pairs(self.fields)
+        if self.as_one:
+            speak_of_pairs(self.fields, self.as_one)
         if now.turned:
             self._fill_prizes()
 
@@ -264,7 +264,7 @@ class PartyFieldForm(NamedForm):
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
         """The boxes to tick about prizes."""
-        left_out = PRIZE_TICKS if self.chosen.in_sessions else (*(OF_GROUPS if self.of_pairs else ()), *self._untold)
+        left_out = PRIZE_TICKS if self.chosen.in_sessions else (*(OF_GROUPS if self.as_one else ()), *self._untold)
         return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in left_out]
 
     @property
@@ -278,12 +278,13 @@ class PartyFieldForm(NamedForm):
     @property
     def prizes_kept(self) -> list[forms.BoundField]:
         """The boxes about groups that pairs leave as they are."""
-        return [self[f"{PRIZE}{name}"] for name in OF_GROUPS if self.of_pairs]
+        return [self[f"{PRIZE}{name}"] for name in OF_GROUPS if self.as_one]
 
     @property
-    def of_pairs(self) -> bool:
-        """Whether partners stay together and are ranked as one."""
-        return self.party.by_pair and self.chosen.rule(self.options()).pairs
+    def as_one(self) -> str:
+        """What is ranked as one: a pair whose partners stay together, or a team; empty where nobody is."""
+        is_one = self.party.by_pair and are_one(self.chosen, self.options())
+        return (self.chosen.team or "pair") if is_one else ""
 
     @property
     def odd(self) -> str:

@@ -32,13 +32,13 @@ PRIZE_TICKS = {
 OF_GROUPS = ("by_group", "equal_numbers")
 """The ticks that mean nothing where partners stay together, since a pair is of no group."""
 _OF_PAIRS = {
-    "places": ("Principal prizes", "First, second and so on, each for a pair."),
-    "half": ("Half-time prizes", "For the best pairs when half of the evening is played."),
+    "places": ("Principal prizes", "First, second and so on, each for a {one}."),
+    "half": ("Half-time prizes", "For the best {one}s when half of the evening is played."),
     "raffle": (
         "Raffle prizes",
-        "Players’ numbers are drawn, each of a pair for himself, under Money and prize-giving.",
+        "Players’ numbers are drawn, each of a {one} for himself, under Money and prize-giving.",
     ),
-    "one_each": ("One prize for each pair", "No pair takes two; the next in line takes it."),
+    "one_each": ("One prize for each {one}", "No {one} takes two; the next in line takes it."),
 }
 """What some of them are called there, and what is said of them."""
 
@@ -57,8 +57,8 @@ TIES = (
 """What is done about a tie for a prize; empty for what the system has."""
 
 
-def speak_of_pairs(fields: Mapping[str, Field]) -> None:
-    """Let the *fields* of the prizes say what they are where partners stay together."""
+def speak_of_pairs(fields: Mapping[str, Field], word: str) -> None:
+    """Let the *fields* of the prizes say what they are where several are one: a pair, or a team called *word*."""
     for name, (label, text) in _OF_PAIRS.items():
         field = fields[f"{PRIZE}{name}"]
-        field.label, field.help_text = label, text
+        field.label, field.help_text = label.format(one=word), text.format(one=word)

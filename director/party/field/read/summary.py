@@ -32,7 +32,7 @@ class Evening:
     pause_after: int = 0
     pause_minutes: int = 0
     prizes: dict[str, object] = field(default_factory=dict)
-    of_pairs: bool = False  # partners stay together, and prizes are those of a pair
+    as_one: str = ""  # what is one, and has prizes as one: "pair", "fort"; empty where everybody plays for himself
     ends_at: str = ""
 
 
@@ -59,7 +59,7 @@ def evening_summary(evening: Evening) -> Summary:
         moving=partners if seen.moves else in_word(evening.system.summary(evening.options), evening.round_word),
         counted=(
             f"Counted: {in_sentence(evening.counted)}; {evening.entry}. "
-            f"{_prizes(evening.prizes, of_pairs=evening.of_pairs)}"
+            f"{_prizes(evening.prizes, as_one=evening.as_one)}"
         ),
         time=_time(evening),
     )
@@ -90,15 +90,15 @@ def _turn(trumps: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(label for at, label in enumerate(trumps) if not at or label != trumps[at - 1])
 
 
-def _prizes(prizes: dict[str, object], *, of_pairs: bool) -> str:
+def _prizes(prizes: dict[str, object], *, as_one: str) -> str:
     """Return which prizes there are: those told by their number first."""
     kinds = [kind for kind in PRIZE_KINDS.values() if prizes.get(kind.rule)]
-    raffle = f"{prizes['raffle']} of a raffle" if of_pairs and prizes.get("raffle") else ""
+    raffle = f"{prizes['raffle']} of a raffle" if as_one and prizes.get("raffle") else ""
     places = [f"{prizes['places']} principal"] if prizes.get("places") else []
     counted = (f"{prizes[kind.rule]} {kind.listed}" for kind in kinds if kind.is_counted)
     told = [*places, *counted, *(kind.listed for kind in kinds if not kind.is_counted)]
     given = [words for words in told if words != raffle]  # which goes by people, whoever plays together
-    each = ", each for a pair" if of_pairs else ", for each group" if prizes.get("by_group") else ""
+    each = f", each for a {as_one}" if as_one else ", for each group" if prizes.get("by_group") else ""
     parts = filter(None, (f"{', '.join(given)}{each}" if given else "", raffle))
     return f"Prizes: {words}." if (words := "; ".join(parts)) else "No prizes."
 

@@ -171,8 +171,9 @@ def prize_amounts(evening: Evening) -> tuple[str, ...]:
 def payout_words(evening: Evening, payout: Payout) -> str:
     """Return what a payout is in words: ``"£20.00 each, £0.01 left"``; of pairs ``"£20.00 for each pair"``."""
     party = evening.party
-    of_pairs = evening.contestants.are_pairs and all(evening.prizes[at].kind != RAFFLE for at in payout.prizes)
+    word = evening.contestants.word if evening.contestants.are_pairs else ""
+    word = "" if any(evening.prizes[at].kind == RAFFLE for at in payout.prizes) else word
     if len(payout.players) < 2:
-        return f"{sum_text(party, payout.total)}{' for the pair' if of_pairs and payout.players else ''}"
+        return f"{sum_text(party, payout.total)}{f' for the {word}' if word and payout.players else ''}"
     rest = f", {sum_text(party, payout.rest)} left" if payout.rest else ""
-    return f"{sum_text(party, payout.each)} {'for each pair' if of_pairs else 'each'}{rest}"
+    return f"{sum_text(party, payout.each)} {f'for each {word}' if word else 'each'}{rest}"

@@ -18,7 +18,15 @@ from director.party.cards.read.games import (
 )
 from director.party.cribbage.read.games import blank_presence, compared_games
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
-from director.party.options import full_table, is_skat, party_system, ranks_pairs, settled
+from director.party.options import (
+    contest_word,
+    full_table,
+    is_skat,
+    party_system,
+    ranked_as_one,
+    ranks_pairs,
+    settled,
+)
 from director.party.play.read.table_games import games_at
 from director.party.seats.read.contestants import Contestant, Contestants
 from director.party.seats.read.seating import (
@@ -93,7 +101,8 @@ class Evening:
     """A party from one reading of the database: three queries whatever its size, and one more with cards handed in.
 
     *told* are the rounds in which any table has told its result, where *rounds* do not hold every table.  With *apart*
-    everybody is ranked for himself, as in a season or a raffle, also where partners stay together.
+    everybody is ranked for himself, as in a season or a raffle, also where partners stay together.  *known* are the
+    contestants where *rounds* do not tell them.
     """
 
     party: Party
@@ -102,6 +111,7 @@ class Evening:
     told: frozenset[int] | None = None
     cards: tuple[PartyCard, ...] = ()
     apart: bool = False
+    known: Contestants | None = None
 
     @property
     def latest(self) -> PlayedRound | None:
@@ -132,8 +142,10 @@ class Evening:
     @cached_property
     def pairs(self) -> Contestants:
         """The partners who stay together, where they are ranked so."""
-        rounds = self.rounds if ranks_pairs(self.party) else ()
-        return Contestants(self.names, ((played.round_no, played.seating) for played in rounds))
+        rounds = (
+            (played.round_no, ranked_as_one(self.party, played.round_no, played.seating)) for played in self.rounds
+        )
+        return self.known or Contestants(self.names, rounds, contest_word(self.party))
 
     @property
     def contestants(self) -> Contestants:
@@ -161,18 +173,37 @@ class Evening:
 
     @cached_property
     def contest(self) -> tuple[PartyGame, ...]:
-        """The same of every contestant: the game of a pair is one, with the lone hands of both."""
+        """The same of every contestant: the game of a pair is one, with the lone hands of both; a team has two."""
         contestants = self.contestants
+        if self.apart and self.pairs.are_teams:
+            return self._of_each_member
         if not contestants.are_pairs:
             return self.games
-        games: dict[tuple[str, int], PartyGame] = {}
+        of_team, games = contestants.are_teams, dict[tuple[str, int, int], PartyGame]()
         for game in self.games:
             key = contestants.of(game.player).key
-            own = games.get((key, game.round_no))
-            games[key, game.round_no] = (
-                replace(own, lone=own.lone + game.lone) if own else replace(game, player=key, group="")
+            at = key, game.round_no, game.table_no if of_team and game.handed is None else 0
+            own = games.get(at)
+            games[at] = (
+                replace(own, lone=own.lone + game.lone) if own else replace(game, player=key, group="", of_team=of_team)
             )
         return tuple(games.values())
+
+    @property
+    def _of_each_member(self) -> tuple[PartyGame, ...]:
+        """The games of the teams, each as one of every member of that round; a card is everybody’s."""
+        members = {
+            (self.pairs.of(together[0]).key, played.round_no): together
+            for played in self.rounds
+            for together in ranked_as_one(self.party, played.round_no, played.seating)
+        }
+        return tuple(
+            replace(game, player=player, group=self.names.group(player))
+            for game in replace(self, apart=False).contest
+            for player in (
+                members[game.player, game.round_no] if game.handed is None else self.pairs.of(game.player).everybody
+            )
+        )
 
     @property
     def is_ranked(self) -> bool:

@@ -15,5 +15,5 @@ def party_differences(party: Party) -> list[str]:
         return []
     told = {"options": party.method_options, "presences": evening.presences}
     differences = check_party_standings(party.method, evening.contest, **told)
-    word = "Pair" if evening.contestants.are_pairs else "Player"
+    word = evening.contestants.word.capitalize()
     return [f"{word} {difference}" for difference in differences]

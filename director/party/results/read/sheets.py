@@ -56,6 +56,7 @@ class EveningSheets(PartySheets):
             "series": series_results(counted),
             "handed": tuple(_handed(counted, card) for card in counted.cards),
             "of_pairs": counted.contestants.are_pairs,
+            "contest_word": counted.contestants.word,
             "on_cards": games_on_cards(counted.party, counted.names, counted.cards),
         }
         for name, value in known.items():

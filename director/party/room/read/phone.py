@@ -1,6 +1,6 @@
 """What a player's own page shows: the next seat, partner, opponents and the score so far."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from django.http import Http404
 from director.party.cards.read.games import cards_read, is_on_cards
 from director.party.cribbage.read.games import has_game_cards
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.options import ranks_pairs
+from director.party.options import contest_word, ranked_as_one, ranks_pairs
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.seats.read.contestants import Contestants
 from director.party.seats.read.seating import Names, Seated, StoredTable, party_names, seating_read
@@ -63,7 +63,8 @@ class PlayerEvening:
     unit: str
     latest_no: int = 0  # the latest round with seats, of the whole party
     has_rows: bool = False  # several aisles in that round
-    partner: str = ""  # where partners stay together: the others of the pair, whose total and presence it is
+    partner: str = ""  # where partners stay together: the others of the pair or team, whose total and presence it is
+    contest_word: str = "player"  # "pair" or "fort" there
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
     played: str = ""  # in how many games, where that is not all of them
 
@@ -113,36 +114,39 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     has_told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
     read = party.played_rounds.order_by("round_no").annotate(told=has_told).values_list("round_no", "seating", "told")
     stored = [(round_no, seating) for round_no, seating, _told in read]
-    seatings = ((round_no, seating_read(seating)) for round_no, seating in stored) if ranks_pairs(party) else ()
-    own_line = Contestants(Names(party, ()), seatings).of(number)
+    contestants = _contestants(party, stored)
+    own_line = contestants.of(number)
     tables = _own_tables(stored, own_line.everybody)
-    results = _results(party, {round_no: table["table"] for round_no, table in tables})
+    results = _results(party, {(round_no, table["table"]) for round_no, own in tables for table in own})
     rounds = tuple(
         PlayedRound(
             round_no,
-            seating_read([table]),
-            {table["table"]: results[round_no]} if round_no in results else {},
+            seating_read(own),
+            {table["table"]: result for table in own if (result := results.get((round_no, table["table"])))},
         )
-        for round_no, table in tables
+        for round_no, own in tables
     )
-    met = {player.number} | {int(other) for _no, table in tables for side in table["sides"] for other in side}
+    met = {player.number} | {int(other) for _no, own in tables for at in own for side in at["sides"] for other in side}
     names = party_names(party, {str(other) for other in met})
     told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
     are_compared = has_game_cards(party)
     own_cards = tuple(card for card in cards_read(party) if are_compared or str(card.player) in own_line.everybody)
-    evening = Evening(party, names, rounds, told, own_cards)
+    evening = Evening(party, names, rounds, told, own_cards, known=contestants.called(names))
     own = [game for game in evening.contest if game.player == own_line.key] if party.method else []
     absences = (absence for absence in evening.presences if absence.player == own_line.key)
     presence = presence_words(evening.party, next(absences, None)) if own else ""
-    games = {game.round_no: game for game in own if game.handed is None}
+    games = {(game.round_no, game.table_no): game for game in own if game.handed is None}
     return PlayerEvening(
         player=player,
         rounds=tuple(
-            _round(evening, played, number, games.get(played.round_no)) for played in rounds if number in played.places
+            _round(evening, played, number, games.get((played.round_no, played.places[number].table_no)))
+            for played in rounds
+            if number in played.places
         ),
         total=_total(evening, own_line.key) if own and evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
         partner=names.of(other for other in own_line.players if other != number),
+        contest_word=contestants.word,
         presence=presence,
         played=plural(sum(game.rounds for game in own), party.round_word) if presence else "",
         latest_no=stored[-1][0] if stored else 0,
@@ -150,27 +154,32 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     )
 
 
+def _contestants(party: Party, rounds: Sequence[tuple[int, list[StoredTable]]]) -> Contestants:
+    """Return who is one at *party*, without names."""
+    seatings = ((no, seating_read(seating)) for no, seating in rounds) if ranks_pairs(party) else ()
+    as_one = ((no, ranked_as_one(party, no, seating)) for no, seating in seatings)
+    return Contestants(Names(party, ()), as_one, contest_word(party))
+
+
 def _own_tables(
     rounds: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
-) -> list[tuple[int, StoredTable]]:
-    """Return the table of the player or the pair in every round, as stored."""
-    return [
-        (round_no, table)
-        for round_no, seating in rounds
-        for table in seating
-        if any(player in side for side in table["sides"] for player in players)
-    ]
+) -> list[tuple[int, list[StoredTable]]]:
+    """Return the table of the player or the pair in every round, as stored; those of a team."""
+    own = (
+        (no, [table for table in seating if any(player in side for side in table["sides"] for player in players)])
+        for no, seating in rounds
+    )
+    return [(no, tables) for no, tables in own if tables]
 
 
-def _results(party: Party, tables: dict[int, int]) -> dict[int, PartyResult]:
+def _results(party: Party, tables: Collection[tuple[int, int]]) -> dict[tuple[int, int], PartyResult]:
+    """Return what those *tables*, each with its round before it, have told."""
     if not tables:
         return {}
-    at_tables = PartyResult.objects.filter(round__party=party, table_no__in=set(tables.values()))
-    return {
-        result.round.round_no: result
-        for result in at_tables.select_related("round")
-        if tables.get(result.round.round_no) == result.table_no
-    }
+    numbers = {table_no for _round_no, table_no in tables}
+    at_tables = PartyResult.objects.filter(round__party=party, table_no__in=numbers).select_related("round")
+    told = {(result.round.round_no, result.table_no): result for result in at_tables}
+    return {at: result for at, result in told.items() if at in tables}
 
 
 def _round(evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None) -> PlayerRound:

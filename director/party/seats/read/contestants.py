@@ -1,15 +1,17 @@
-"""Who is ranked at a party: everybody for himself, or where partners stay together each pair as one.
+"""Who is ranked at a party: everybody for himself, or where partners stay together each pair as one, or each team.
 
-A pair is who has sat together: where somebody comes in for one of the two it stays the same pair.
+A pair is who has sat together: where somebody comes in for one of the two it stays the same pair, as does a team.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from director.party.models import Party
-from director.party.options import ranks_pairs
+from director.party.options import contest_word, ranked_as_one, ranks_pairs
 from director.party.seats.read.seating import Names, party_names, seating_read
-from movements import Seating
+
+Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
+"""The numbers of rounds with those who were one in each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,31 @@ class Contestant:
 
 
 class Contestants:
-    """The contestants of a party with what each is called; without *rounds* everybody plays for himself."""
+    """The contestants of a party with what each is called; without *rounds* everybody plays for himself.
 
-    def __init__(self, names: Names, rounds: Iterable[tuple[int, Seating]] = ()) -> None:
+    *rounds* are their numbers with those who were one in each, *word* is what those are called.
+    """
+
+    def __init__(self, names: Names, rounds: Rounds = (), word: str = "pair") -> None:
         self.names = names
         self._pairs = _pairs(rounds)
+        self.word = word if self._pairs else "player"
+
+    def called(self, names: Names) -> "Contestants":
+        """Return the same contestants, called by *names*."""
+        same = Contestants(names)
+        same._pairs, same.word = self._pairs, self.word
+        return same
 
     @property
     def are_pairs(self) -> bool:
-        """Whether two who stay together are one."""
+        """Whether two who stay together are one, or a team is."""
         return bool(self._pairs)
+
+    @property
+    def are_teams(self) -> bool:
+        """Whether several are one who are no two partners, and may play at two tables."""
+        return self.are_pairs and self.word != "pair"
 
     def of(self, player: str) -> Contestant:
         """Return the contestant that *player* is or belongs to."""
@@ -69,13 +86,14 @@ class Contestants:
         players = self.of(key).players
         if any(who.person_id for player in players if (who := self.names.by_player.get(player))):
             return f"{self[key]} ({self.of(key).number})"
-        return f"Pair {self.of(key).number}" if self.are_pairs else f"Player {key}"
+        return f"{self.word.capitalize()} {self.of(key).number}"
 
 
 def party_contestants(party: Party) -> Contestants:
     """Return the contestants of *party*; one query, and one more where pairs are ranked."""
     stored = party.played_rounds.order_by("round_no").values_list("round_no", "seating") if ranks_pairs(party) else ()
-    return Contestants(party_names(party), ((round_no, seating_read(seating)) for round_no, seating in stored))
+    rounds = ((round_no, ranked_as_one(party, round_no, seating_read(seating))) for round_no, seating in stored)
+    return Contestants(party_names(party), rounds, contest_word(party))
 
 
 def contestant_of(party: Party, number: int) -> Contestant:
@@ -83,11 +101,11 @@ def contestant_of(party: Party, number: int) -> Contestant:
     return party_contestants(party).of(str(number)) if ranks_pairs(party) else Contestant((str(number),))
 
 
-def _pairs(rounds: Iterable[tuple[int, Seating]]) -> dict[str, Contestant]:
-    """Return by player the pair of everybody who has sat with a partner in one of *rounds*, the first one first."""
+def _pairs(rounds: Rounds) -> dict[str, Contestant]:
+    """Return by player the pair or team of everybody who was of one in one of *rounds*, the first one first."""
     last_rounds: dict[str, dict[str, int]] = {}  # by player those of the pair, each with the last round of it
-    for round_no, seating in rounds:
-        for side in (side for table in seating for side in table.sides if len(side) > 1):
+    for round_no, together in rounds:
+        for side in together:
             pair = next((last_rounds[player] for player in side if player in last_rounds), {})
             pair |= dict.fromkeys(side, round_no)
             last_rounds |= dict.fromkeys(side, pair)

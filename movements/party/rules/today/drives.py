@@ -4,11 +4,11 @@ Leaves the list of systems to :mod:`movements.party.listed.drives`.
 """
 
 from movements.model import Option
-from movements.party.model import Chosen, Rule
+from movements.party.model import Chosen, Rule, Seating
 from movements.party.rules import systems
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
-from movements.party.rules.today.forts import Forts
+from movements.party.rules.today.forts import Fort, Forts
 from movements.party.rules.today.shifts import Shifts
 from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import DRIVES, TRANSITIONS
@@ -154,6 +154,16 @@ def pairs_drive(options: Chosen) -> Rule:
 def military(options: Chosen) -> Rule:
     """Return the rule of forts of four."""
     return Forts(options[GOING_OUT.name])
+
+
+def forts(seating: Seating, round_no: int, options: Chosen) -> list[Fort]:
+    """Return the four of each fort, whose seats in round *round_no* are those of *seating*.
+
+    >>> seating = Forts().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
+    >>> forts(Forts("turn-about").advance(seating, {}, 1), 2, {"going_out": "turn-about"})
+    [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
+    """
+    return Forts(options[GOING_OUT.name]).forts(seating, round_no)
 
 
 def by_seat(options: Chosen) -> Rule:

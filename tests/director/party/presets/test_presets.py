@@ -7,7 +7,7 @@ import pytest
 from director.party.field.read.moving import moving
 from director.party.field.write import party_settle
 from director.party.models import GroupWords
-from director.party.options import ranks_pairs, settled
+from director.party.options import contest_word, settled
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening, prize_rules
@@ -111,7 +111,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                 )
     assert party_night(party).is_over
     whole = party_evening(party_of_session(party.pk))
-    assert len(whole.ranking.standings) == (players // 2 if ranks_pairs(party) else players)
+    assert len(whole.ranking.standings) == players // {"player": 1, "pair": 2, "fort": 4}[contest_word(party)]
     assert whole.prizes
     assert prize_rules(party).final_tie
 

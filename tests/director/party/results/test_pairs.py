@@ -292,10 +292,10 @@ def test_step_1_says_what_a_pair_takes_and_asks_nothing_of_groups(desk):
     party = make_evening()
     page = desk.get(f"/parties/{party.pk}/field/")
     said = " ".join(texts(page, "#fold-prizes"))
-    assert "a pair has one line in the standings and takes a prize as one, whatever groups the two are of" in said
+    assert "A pair has one line in the standings and takes a prize as one, whatever groups its players are of" in said
     assert ("Each group has its own prizes" in said, "One prize for each pair" in said) == (False, True)
     assert "Prizes: 3 principal, booby, each for a pair." in " ".join(texts(page, "#evening p"))
-    assert "a prize is one sum for the pair" in " ".join(texts(desk.get(f"/parties/{party.pk}/money/"), "p.help"))
+    assert "A prize is one sum for the pair" in " ".join(texts(desk.get(f"/parties/{party.pk}/money/"), "p.help"))
 
 
 SYSTEMS = ("winners-on", "visitors-on", "all-meet", "freeze-out")
