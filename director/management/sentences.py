@@ -5,6 +5,7 @@ from director.errors import Sentence
 # any command
 ARGUMENTS = Sentence("arguments", "{what}; see manage.py {command} --help.")
 OPTION_WITHOUT_VALUE = Sentence("option-without-value", '--option "{option}" needs a value; write NAME=VALUE.')
+NO_FIELD = Sentence("no-field", 'No column can hold "{field}"; known are {known}, and - for one to be passed over.')
 NO_EVENT = Sentence("no-event", "There is no event {event_id}; {hint}")
 FILE_NOT_READ = Sentence("file-not-read", "The file {file} cannot be read ({reason}); check its name and place.")
 FILE_NOT_WRITTEN = Sentence("file-not-written", "The file {file} cannot be written ({reason}); give another name.")

@@ -30,7 +30,7 @@ class ColumnShown:
     @property
     def first(self) -> str:
         """Its first different cells, as far as they are short."""
-        cells = list(dict.fromkeys(self.cells))[:_MOST_SHOWN]
+        cells = list(dict.fromkeys(filter(None, self.cells)))[:_MOST_SHOWN]
         return ", ".join(f"{cell[:_LONGEST]}…" if len(cell) > _LONGEST else cell for cell in cells)
 
 

@@ -1,6 +1,6 @@
 """The columns of a file: what each of them holds, and what is lacking."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -35,9 +35,15 @@ class Columns:
         return self.rows[self.heading + 1 :]
 
     @property
+    def lines(self) -> Iterator[list[str]]:
+        """The rows under the headings that say something, without titles and headings that come again."""
+        heading = self.rows[self.heading] if self.heading >= 0 else None
+        return (row for row in self.below if len(row) - row.count("") > 1 and row != heading)
+
+    @property
     def count(self) -> int:
-        """How many rows under the headings hold something."""
-        return sum(1 for row in self.below if row)
+        """How many lines there are."""
+        return sum(1 for _row in self.lines)
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -47,8 +53,8 @@ class Columns:
 
     @property
     def sample(self) -> tuple[tuple[str, ...], ...]:
-        """The first rows under the headings, each with a cell for every column."""
-        rows = list(islice(filter(None, self.below), _SAMPLE))
+        """The first lines, each with a cell for every column."""
+        rows = list(islice(self.lines, _SAMPLE))
         return tuple(tuple((*row, *("",) * len(self.fields))[: len(self.fields)]) for row in rows)
 
     @cached_property

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from director.boards.importing.write import Imported, file_import
 from director.errors import AS_SAID, AlreadyHereError, DeskError
+from director.files.columns.headings import FIELDS
 from director.files.errors import ImportFileError
 from director.files.source.dates import read_date
 from director.management import sentences
@@ -24,6 +25,13 @@ class Command(SentenceCommand):
         """Read the file's name and how it is taken over."""
         parser.add_argument(
             "file", type=Path, help="the results of one pairs event, in whatever of these formats, or a whole event"
+        )
+        parser.add_argument(
+            "--columns",
+            default="",
+            metavar="FIELDS",
+            help="what the columns of a table hold, from the left, where its headings do not tell: "
+            f"board,ns,ew,-,score ({', '.join(FIELDS)}; - for one to be passed over)",
         )
         parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
         parser.add_argument("--again", action="store_true", help="store it even if it is here already")
@@ -46,6 +54,7 @@ class Command(SentenceCommand):
         self,
         *_args: object,
         file: Path,
+        columns: str,
         club: str,
         again: bool,
         date: day | None,
@@ -54,7 +63,9 @@ class Command(SentenceCommand):
         **_options: object,
     ) -> None:
         """Store the event and print its number."""
-        imported = _import(file, club, again=again, on=date, method=method, settings=_settings(option))
+        imported = _import(
+            file, club, fields=_fields(columns), again=again, on=date, method=method, settings=_settings(option)
+        )
         for sentence in (*imported.notes, *imported.told_differences, *imported.looks[:MOST_LOOKS]):
             self.stderr.write(sentence)
         if (rest := len(imported.looks) - MOST_LOOKS) > 0:
@@ -62,11 +73,27 @@ class Command(SentenceCommand):
         self.stdout.write(str(imported.event.pk))
 
 
-def _import(file: Path, club: str, *, again: bool, on: day | None, method: str, settings: dict[str, str]) -> Imported:
+def _import(
+    file: Path,
+    club: str,
+    *,
+    fields: list[str],
+    again: bool,
+    on: day | None,
+    method: str,
+    settings: dict[str, str],
+) -> Imported:
     try:
         with file.open("rb") as data, without_collecting():
             return file_import(
-                data=data, club_name=club, file_name=file.name, again=again, on=on, method=method, options=settings
+                data=data,
+                club_name=club,
+                fields=fields,
+                file_name=file.name,
+                again=again,
+                on=on,
+                method=method,
+                options=settings,
             )
     except OSError as error:
         raise refusal(sentences.FILE_NOT_READ, file=file, reason=error.strerror) from error
@@ -80,6 +107,15 @@ def _day(text: str) -> day:
     if on := read_date(text):
         return on
     raise ArgumentTypeError(f"{text} is no day; write it like 2026-11-17")
+
+
+def _fields(text: str) -> list[str]:
+    """Return ``board,ns,-,score`` as what columns hold, nothing for one to be passed over."""
+    fields = [field.strip().replace("-", "") for field in text.split(",")] if text else []
+    for field in fields:
+        if field and field not in FIELDS:
+            raise refusal(sentences.NO_FIELD, field=field, known=", ".join(FIELDS))
+    return fields
 
 
 def _settings(texts: list[str]) -> dict[str, str]:

@@ -191,6 +191,17 @@ def test_import_of_a_bad_file_is_one_sentence(refusal, tmp_path, data, sentence)
     assert nothing_is_stored()
 
 
+def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path):
+    path = tmp_path / "night.csv"
+    path.write_bytes(b"Bret,North and South,What,East and West\n1,1,420,2\n1,3,-50,4\n")
+    assert refusal("import_results", path).startswith("The file looks like plain text, but not like a table of results")
+    assert refusal("import_results", path, "--columns", "board,ns,points,ew").startswith(
+        'No column can hold "points"; known are board, ns, ew, '
+    )
+    run("import_results", path, "--columns", "board,ns,score,ew")
+    assert sorted(Result.objects.values_list("ns_score", flat=True)) == [-50, 420]
+
+
 def test_import_names_every_fault_of_a_file(refusal, tmp_path):
     data = changed(
         HOWELL,

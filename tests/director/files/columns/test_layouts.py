@@ -308,7 +308,7 @@ def test_the_letter_with_a_number_is_the_section():
 def test_cards_of_pairs_that_do_not_say_who_sat_which_way_are_not_guessed():
     head = ["Pair", "Board", "Opponents", "Score"]
     assert refused(csv(head, [1, 1, 2, 420], [2, 1, 1, -420])) == [
-        "No column of the file is known to hold Direction of the pair; give it that heading, or say which it is."
+        "No column of the file is known to hold Pair's direction; give it that heading, or say which it is."
     ]
     assert scores(csv(head, [1, 1, 2, 420], [3, 1, 4, 50])) == [(1, 420), (1, 50)]
 
@@ -380,3 +380,12 @@ def test_days_of_a_column(day):
 @pytest.mark.parametrize("title", ["17.11.2026", "Tuesday pairs, 17 November 2026", "Club evening 2026-11-17"])
 def test_the_day_over_the_table(title):
     assert read_columns(csv([title], HEAD, *ROWS)).date == date(2026, 11, 17)
+
+
+def test_what_is_shown_of_a_table_are_its_lines():
+    sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
+    columns = find_columns(workbook(*sheets, titles=("A", "B")))
+    assert (columns.count, [row[:3] for row in columns.sample]) == (
+        6,
+        [("1", "1", "2"), ("1", "3", "4"), ("2", "1", "2"), ("1", "1", "2"), ("1", "3", "4")],
+    )
