@@ -258,7 +258,7 @@ def _said(
     tie: OpenTie | None,
 ) -> str:
     names = _joined([award.name(taker.player) for taker in takers])
-    figure = f"{_figure(award, those, takers[0])}{_parted(those, tied[0])}"
+    figure = f"{_figure(award, those, takers[0])}{_parted(those, tied[0], is_open=tie is not None)}"
     if tie:
         return f"{names} are tied with {figure}. {tie.text}"
     if decision:
@@ -285,11 +285,20 @@ def _figure(award: Award, those: PrizeSet, standing: PartyStanding) -> str:
     return counted(standing.total, award.unit)
 
 
-def _parted(those: PrizeSet, standing: PartyStanding) -> str:
-    """Return by what *standing* was parted from others of the same merit; empty where nobody has the same."""
+def _parted(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
+    """Return by what *standing* was parted from others of the same merit; empty where nobody has the same.
+
+    Only who comes before all of them has the better half; where the tie *is_open* that half was equal too.
+    """
     same = (other for other in those.candidates if those.merit[other.player] == those.merit[standing.player])
-    parted = any(those.rank(other) != those.rank(standing) for other in same)
-    return f", by the {those.then_by}" if parted else ""
+    ranks = {those.rank(other) for other in same}
+    half = those.then_by.removeprefix("better ")
+    if len(ranks) < 2:
+        return ""
+    if is_open:
+        return f" and an equal {half}"
+    is_first = max(ranks) == those.rank(standing) and not those.is_booby
+    return f", by the {those.then_by if is_first else half}"
 
 
 def counted(number: Points, unit: str) -> str:

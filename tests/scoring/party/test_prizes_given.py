@@ -40,6 +40,19 @@ def test_better_half_parts_those_who_are_tied():
     assert said(drive(final_tie="first-half"))[2] == "Half-time prize, A: 1 with 27 points at half-time."
 
 
+def test_only_the_first_of_the_tied_has_the_better_half():
+    rules = PrizeRules(places=2, by_group=False, booby=True, final_tie="second-half", one_each=True)
+    halves = {"1": 4, "2": 5, "3": 1, "4": 2, "5": 2}
+    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, half_totals=halves)
+    assert said(prizes)[:2] == [
+        "First prize: 1 with 9 points, by the better second half.",
+        "Second prize: 2 with 9 points, by the second half.",
+    ]
+    assert said(prizes)[2].startswith("Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; ")
+    alone = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, half_totals=halves)
+    assert said(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
+
+
 def test_worse_half_takes_the_booby_prize():
     totals = ranking({"1": 9, "2": 3, "3": 3})
     rules = PrizeRules(places=0, by_group=False, final_tie="second-half")

@@ -3,10 +3,13 @@
 import pytest
 from django.test import Client
 
+from director.desk.journal.read import act_to_undo
 from director.models import Act
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
-from tests.director.pages import HTMX, elements, errors_shown
+from director.party.play.read.games import party_evening
+from director.party.results.read.json import party_results_json
+from tests.director.pages import HTMX, elements, errors_shown, texts
 from tests.director.party.parties import latest, make_seated, win
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +45,26 @@ def test_redo_does_what_undo_took_back_step_by_step(desk, director, headers):
     assert steps == [[0], [], [0], [0, 1]]
     last = party.acts.first()
     assert (last.made_by, last.again_of.undone_by) == (director, director)
+
+
+@pytest.mark.parametrize("system", ["progressive-euchre", "skat-series", "skat-congress"])
+@pytest.mark.parametrize("page", ["play", "seats"])
+def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk, system, page):
+    party = make_seated(players=12, system=system)
+    if system == "progressive-euchre":
+        win(party, 1, 0)
+    before = party_results_json(party_evening(party_of_session(party.pk)))
+    undone = 0
+    while party.played_rounds.exists():
+        party_undo(party=party, number=act_to_undo(party.acts).number, user=None)
+        undone += 1
+    shown = desk.get(f"/parties/{party.pk}/{page}/")
+    assert any(text.startswith("Undone last: ") for text in texts(shown, "p"))
+    (address,) = {form.get("action") for form in elements(shown, "form") if "/redo/" in form.get("action")}
+    assert desk.post(address).status_code == 302
+    for _more in range(undone - 1):
+        desk.post(button(desk, party, "Redo"))
+    assert party_results_json(party_evening(party_of_session(party.pk))) == before
 
 
 def test_redo_is_offered_only_after_an_undo(desk):
