@@ -27,6 +27,7 @@ MOST_COLUMNS = 100
 _MOST_UNPACKED = 400_000_000
 _PIECE = 1 << 20
 _ENTITY = b"<!ENTITY", "<!ENTITY".encode("utf-16-le"), "<!ENTITY".encode("utf-16-be")
+_UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
 _NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _TELLING = {"board": "Board", "round": "Round", "section": "Section", "session": "Session", "table": "Table"}
 _UNTOLD = "Sheet"
@@ -36,12 +37,13 @@ _FEWEST_FIELDS = 3  # of a table beside another
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet with its rows, some of which may be empty, and whether it *is_seen*; *starts* say where each of several
-    begins.
+    begins, *is_counted* whether the formulas of the workbook have their values.
     """
 
     title: str
     rows: Cells
     is_seen: bool = True
+    is_counted: bool = True
     starts: tuple[tuple[int, str], ...] = ()
 
     def place(self, at: int) -> str:
@@ -63,7 +65,7 @@ def read_sheets(data: bytes) -> list[Sheet]:
     """
     from openpyxl import load_workbook  # slow to import, and a text needs none of it
 
-    _refuse_traps(data)
+    is_counted = _refuse_traps(data)
     try:
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return [
@@ -71,6 +73,7 @@ def read_sheets(data: bytes) -> list[Sheet]:
                 visible_text(sheet.title),
                 list(_rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True))),
                 is_seen=sheet.sheet_state == "visible",
+                is_counted=is_counted,
             )
             for sheet in workbook.worksheets
         ]
@@ -102,7 +105,7 @@ def joined(sheets: Sequence[Sheet], headings: Sequence[str]) -> Sheet:
             [] if more == [_UNTOLD] and tuple(row) in seen else _marked(row, len(headings), value) for row in below
         ]
         seen.update(map(tuple, below))
-    return Sheet("", rows, starts=tuple(starts))
+    return Sheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
 
 
 def unfolded(sheet: Sheet, heading: int) -> Sheet:
@@ -118,7 +121,8 @@ def unfolded(sheet: Sheet, heading: int) -> Sheet:
     if sheet.starts or len(parts) < 2 or len(tables) > 1 or len(fields_of(tables.pop())) < _FEWEST_FIELDS:
         return sheet
     rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
-    return Sheet("", rows, starts=tuple((at * len(sheet.rows), "") for at in range(len(parts))))
+    starts = tuple((at * len(sheet.rows), "") for at in range(len(parts)))
+    return Sheet("", rows, starts=starts, is_counted=sheet.is_counted)
 
 
 def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
@@ -172,8 +176,12 @@ def unguarded(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and is_formula_like(cell[1:]) else cell
 
 
-def _refuse_traps(data: bytes) -> None:
-    """Refuse a workbook that swells, or declares entities: what it holds is unpacked piece by piece and let go."""
+def _refuse_traps(data: bytes) -> bool:
+    """Refuse a workbook that swells, or declares entities: what it holds is unpacked piece by piece and let go.
+
+    Return whether every formula has the value that a spreadsheet works out; some programs leave that to it.
+    """
+    is_counted = True
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             unpacked = 0
@@ -186,8 +194,10 @@ def _refuse_traps(data: bytes) -> None:
                             raise SwollenWorkbookError(limit=_MOST_UNPACKED // 1_000_000)
                         if any(sign in before + piece for sign in _ENTITY):
                             raise WorkbookEntityError()
-                        before = piece[-32:]
+                        is_counted = is_counted and not _UNCOUNTED.search(before + piece)
+                        before = piece[-200:]
     except (SwollenWorkbookError, WorkbookEntityError):
         raise
     except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
         raise BrokenWorkbookError() from error
+    return is_counted

@@ -3,8 +3,8 @@
 ::
 
     ColumnsError            the file cannot be taken as it is
-    └── BrokenWorkbookError, SwollenWorkbookError, WorkbookEntityError, BrokenRowsError, TooManyRowsError,
-        NoColumnsError, LackingColumnsError
+    ├── BrokenWorkbookError, SwollenWorkbookError, WorkbookEntityError, UncountedError
+    └── BrokenRowsError, TooManyRowsError, NoColumnsError, LackingColumnsError
 """
 
 from director.files.errors import ImportFileError
@@ -33,6 +33,16 @@ class WorkbookEntityError(ColumnsError):
 
     code = "columns-entity"
     template = "The workbook declares entities, which can be a trap and which no spreadsheet writes; save it again."
+
+
+class UncountedError(ColumnsError):
+    """A workbook with formulas that no spreadsheet has worked out."""
+
+    code = "columns-uncounted"
+    template = (
+        "The column {title} is empty, and the workbook has formulas that were never worked out; open it in a "
+        "spreadsheet, save it there and choose that file."
+    )
 
 
 class BrokenRowsError(ColumnsError):

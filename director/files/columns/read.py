@@ -7,7 +7,7 @@ from itertools import zip_longest
 from director.files.columns.book import Cells, unfolded
 from director.files.columns.cells import heading_at, read_results
 from director.files.columns.content import fields_by_content
-from director.files.columns.errors import LackingColumnsError, NoColumnsError
+from director.files.columns.errors import LackingColumnsError, NoColumnsError, UncountedError
 from director.files.columns.headings import field_of, fields_of
 from director.files.columns.model import Columns
 from director.files.columns.reader import Reader
@@ -40,7 +40,16 @@ def find_columns(data: bytes) -> Columns:
     known = fields_of(headings)
     fields = [field_of(text) if known.get(field_of(text)) == at else "" for at, text in enumerate(headings)]
     columns = Columns(sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))]))
-    return replace(columns, fields=fields_by_content(columns))
+    columns = replace(columns, fields=fields_by_content(columns))
+    if not sheet.is_counted:
+        _refuse_uncounted(columns)
+    return columns
+
+
+def _refuse_uncounted(columns: Columns) -> None:
+    for title, field, at in zip(columns.titles, columns.fields, range(len(columns.fields)), strict=True):
+        if field and not any(len(row) > at and row[at] for row in columns.lines):
+            raise UncountedError(title=title)
 
 
 def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:

@@ -31,6 +31,7 @@ _OF_GROUPS = ("board", "round", "table", "section", "session", "date", "pair", "
 """What some write in the first row of a group and leave out below it."""
 _GIVEN = "N/A"
 _FEWEST_CELLS = 3  # of a result
+_FEWEST_NAMED = 2
 _MOST_COMPARED = 500  # lines
 
 
@@ -64,13 +65,19 @@ class Reader:
             filled = len(row) - row.count("")
             if (board := board_row(row)) and not self._is_line(row):
                 self.above["board"] = board
-            elif filled >= _FEWEST_CELLS and row != heading and not is_no_result(row):
+            elif filled >= _FEWEST_CELLS and row != heading and not self._is_no_result(row):
                 self._row(row, self.columns.sheet.place(at))
         scoring = _scoring(headings)
         if not scoring:
             self.report.doubts.append(NoScoringDoubt(taken="matchpoints"))
         head = Head(scoring or "matchpoints", on=self.on)
         return flat_event(head, list(self.sections.values()), self.report)
+
+    def _is_no_result(self, row: Sequence[str]) -> bool:
+        """Return whether *row* is a sum or the like, and not a line of somebody who is called ``Som`` or ``Media``."""
+        if not is_no_result(row):
+            return False
+        return sum(name in (*_SEATS, "names_ns", "names_ew") for name in self._cells(row)) < _FEWEST_NAMED
 
     def _learn(self, headings: str) -> None:
         """Find out in which language contracts and seats are written."""

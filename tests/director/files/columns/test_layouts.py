@@ -389,3 +389,18 @@ def test_what_is_shown_of_a_table_are_its_lines():
         6,
         [("1", "1", "2"), ("1", "3", "4"), ("2", "1", "2"), ("1", "1", "2"), ("1", "3", "4")],
     )
+
+
+def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_for_it():
+    formulas = [[1, 1, 2, "=400+20"], [1, 3, 4, "=40+10"]]
+    assert refused(workbook([["Board", "NS", "EW", "Score"], *formulas])) == [
+        "The column Score is empty, and the workbook has formulas that were never worked out; open it in a "
+        "spreadsheet, save it there and choose that file."
+    ]
+    assert told(read_columns(workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]]))) == MADE
+
+
+def test_somebody_who_is_called_like_a_sum_has_lines():
+    head = ["North", "South", "East", "West", "Score", "Board"]
+    data = csv(head, ["Som", "Birch", "Cox", "Dow", 420, 1], ["Elm", "Fir", "Gum", "Hazel", 50, 1])
+    assert scores(data) == [(1, 420), (1, 50)]
