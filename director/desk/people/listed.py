@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from unicodedata import normalize
 
 from director.desk import sentences
 from director.errors import DeskError
@@ -14,22 +15,25 @@ from director.models import Club, PersonNumber
 from director.names import is_member_number
 
 MOST_PEOPLE = 5000
+MOST_TITLES = 10  # lines above the headings, such as the name of the club and a date
 NAME, FIRST, LAST, EMAIL, VISITOR, NUMBER = "name", "first", "last", "email", "visitor", "number"
 _HEADINGS: Mapping[str, str] = {
     word: column
     for column, words in {
-        NAME: "name fullname player playername member membername naam nom namn navn nimi nome nombre",
+        NAME: """name fullname player playername member membername naam nom namn navn nimi nome nombre
+            spieler speler joueur spelare spiller""",
         FIRST: "firstname first givenname forename christianname voornaam vorname prenom fornamn fornavn imie",
         LAST: "lastname last surname familyname achternaam nachname nomdefamille efternamn etternavn nazwisko",
-        EMAIL: "email emailaddress mail mailaddress courriel epost",
+        EMAIL: "email emailaddress emailadresse mail mailaddress courriel epost",
         VISITOR: "visitor guest gast invite",
         NUMBER: """number no nr num id membernumber memberno memberid membershipnumber membershipno membership membernr
-            playernumber playerno playerid lidnummer mitgliedsnummer medlemsnummer licence license licencenumber""",
+            playernumber playerno playerid lidnummer mitgliedsnummer mitgliedsnr medlemsnummer licence license
+            licencenumber""",
     }.items()
     for word in words.split()
 }
 _OF_BODY = re.compile(
-    r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|#)\.?", re.I
+    r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?", re.I
 )
 _YES = ("yes", "y", "x", "1", "true", "visitor", "guest", "ja", "oui")
 
@@ -58,7 +62,8 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
 
     A column of numbers is named after the body that gives them (*EBU number*, *Club no*); where *club* has not said
     whose its usual numbers are, and no column is simply called *Number*, those of the first body are.  Without headings
-    the cells tell: numbers have digits, e-mail addresses an @, the rest is names.
+    the cells tell: numbers have digits, e-mail addresses an @, the rest is names.  What stands above the headings is
+    passed over.
 
     :raises DeskError: if it is no list of people
     :raises ImportFileError: if the file is damaged
@@ -67,11 +72,9 @@ def read_people(data: bytes, club: Club) -> PeopleListed:
     if kind not in ("plain text", WORKBOOK):
         raise DeskError(sentences.NO_LIST, kind=kind)
     rows = read_cells(data)
-    columns = [_column(cell, club) for cell in rows[0]] if rows else []
-    if NAME in columns or (FIRST in columns and LAST in columns) or LAST in columns:
-        headings, rows = rows[0], rows[1:]
-    else:
-        headings, columns = [], _by_content(rows)
+    at = _headings_at(rows)
+    headings, rows = ([], rows) if at is None else (rows[at], rows[at + 1 :])
+    columns = _by_headings(headings, club) if headings else _by_content(rows)
     if NAME not in columns and LAST not in columns:
         raise DeskError(sentences.NO_NAMES)
     if len(rows) > MOST_PEOPLE:
@@ -98,14 +101,38 @@ def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
     return text.getvalue()
 
 
-def _column(heading: str, club: Club) -> str:
-    """Return what a column holds: one of the names above, ``"of EBU"`` for numbers of a body, empty for nothing."""
-    plain = re.sub(r"[\W_]", "", heading.casefold())
-    if column := _HEADINGS.get(plain):
-        return column
-    match = _OF_BODY.fullmatch(heading.strip())
+def _headings_at(rows: Sequence[Sequence[str]]) -> int | None:
+    """Return which row has the headings; above them may stand titles, which fill fewer cells.  ``None`` without any."""
+    for at, row in enumerate(rows[:MOST_TITLES]):
+        filled = len(list(filter(None, row)))
+        are_titles = all(len(list(filter(None, title))) < filled for title in rows[:at])
+        if are_titles and {NAME, LAST} & {_HEADINGS.get(_plain(cell)) for cell in row}:
+            return at
+    return None
+
+
+def _by_headings(headings: Sequence[str], club: Club) -> list[str]:
     known = {club.number_body, *PersonNumber.objects.filter(person__club=club).values_list("body", flat=True)} - {""}
     same = {body.casefold(): body for body in known}
+    columns = [_column(heading, club, same) for heading in headings]
+    if FIRST in columns and LAST not in columns:  # beside *Vorname* or *Prénom* the surname is just called *Name*
+        columns = [LAST if column == NAME else column for column in columns]
+    return columns
+
+
+def _plain(heading: str) -> str:
+    """Return *heading* in small letters without accents, blanks and signs."""
+    return re.sub(r"[\W_]", "", normalize("NFKD", heading.casefold()))
+
+
+def _column(heading: str, club: Club, same: Mapping[str, str]) -> str:
+    """Return what a column holds: one of the names above, ``"of EBU"`` for numbers of a body, empty for nothing.
+
+    *same* are the bodies known already, by their names in small letters.
+    """
+    if column := _HEADINGS.get(_plain(heading)):
+        return column
+    match = _OF_BODY.fullmatch(heading.strip())
     body = match["body"].strip() if match else same.get(heading.strip().casefold(), "")
     if not body:
         return ""

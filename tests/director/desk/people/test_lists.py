@@ -35,8 +35,12 @@ def state() -> list[tuple]:
         "Name;Number;Club no;E-mail;Visitor\nAda Ash;1001;17;ada@example.org;yes\n",
         "Surname,First name,Membership number,Club Number,Email address,Guest\nAsh,Ada,1001,17,ada@example.org,x\n",
         "E-MAIL\tNaam\tLidnummer\tClub nr.\tVisitor\nada@example.org\tAda Ash\t1001\t17\t1\n",
+        "Name;Vorname;Mitglieds-Nr.;Club-Nr.;E-Mail-Adresse;Gast\nAsh;Ada;1001;17;ada@example.org;ja\n",
+        "Nom;Prénom;Licence;Club n° ;Courriel;Invité\nAsh;Ada;1001;17;ada@example.org;oui\n",
+        "Members of the club;;;;\n1 November 2026\n\nName;Number;Club no;E-mail;Visitor\n"
+        "Ada Ash;1001;17;ada@example.org;yes\n",
     ],
-    ids=["semicolons", "a union's", "tabs"],
+    ids=["semicolons", "a union's", "tabs", "surname and first name", "accents", "titles above"],
 )
 def test_columns_are_known_by_their_headings(text):
     assert listed(text) == [ListedPerson("Ada Ash", "1001", {"Club": "17"}, "ada@example.org", True)]
