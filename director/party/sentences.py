@@ -11,6 +11,11 @@ MORE_NAMES_THAN_PLAYERS = Sentence(
     "{named} players have names already, so the party cannot be one of {players}. Take the names of those who are not "
     "playing out in step 2, Seats, first.",
 )
+MORE_CARDS_THAN_PLAYERS = Sentence(
+    "more-cards-than-players",
+    "Of {kept} players a name or a card is in already, so the party cannot be one of {players}. Take out the cards of "
+    "those who are not playing in step 4, Play, first.",
+)
 SYSTEM_FIXED = Sentence(
     "system-fixed",
     "Play has begun, so the system and the number of players stay. Late arrivals and leavers go in step 4, Play; or "

@@ -1,5 +1,6 @@
 """Starting a party, and settling what is played, how, and by how many."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,7 @@ from director.models.event import Contest
 from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
+from director.party.options import party_system, settled
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.presets.model import PartyPreset
 from director.party.presets.names import follows
@@ -83,9 +85,8 @@ def party_settle(
     if "system" in fields:
         fields.setdefault("system_name", "")
     with party_act(party=party, kind="settle", words="The evening was settled in step 1, Field.", user=user) as act:
-        moves = {"system", "options"} & {name for name in fields if fields[name] != getattr(party, name)}
         count = party_playing(party)
-        if moves or players not in (None, count):
+        if _moves_otherwise(party, fields) or players not in (None, count):
             _unseat(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(sentences.ENTRY_FIXED)
@@ -146,12 +147,27 @@ def _refuse_uncounted(party: Party) -> None:
 
 
 def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int) -> None:
-    nameless = [player for player in reversed(listed) if player.person_id is None]
-    if len(nameless) < too_many:
-        named = len(listed) - len(nameless)
+    named = sum(player.person_id is not None for player in listed)
+    handed_in = set(listed[0].party.cards.values_list("player", flat=True))
+    free = [player for player in reversed(listed) if player.person_id is None and player.number not in handed_in]
+    if named > players:
         raise PartyError(sentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players)
-    gone = [player.pk for player in nameless[:too_many]]
+    if len(free) < too_many:
+        kept = len(listed) - len(free)
+        raise PartyError(sentences.MORE_CARDS_THAN_PLAYERS, field="players", kept=kept, players=players)
+    gone = [player.pk for player in free[:too_many]]
     act.delete(PartyPlayer.objects.filter(pk__in=gone))
+
+
+def _moves_otherwise(party: Party, fields: Mapping[str, Any]) -> bool:
+    """Return whether *fields* settle anything that seats follow from: the system, or an option of who goes where."""
+    if fields.get("system", party.system) != party.system:
+        return True
+    system, options = party_system(party), fields.get("options", party.options)
+    if system is None or options == party.options:
+        return False
+    now, then = settled(system, party.options), settled(system, options)
+    return any(now[name] != then[name] for name in system.movement_options)
 
 
 def _unseat(party: Party, act: Journal) -> None:
@@ -159,7 +175,7 @@ def _unseat(party: Party, act: Journal) -> None:
     rounds = party.played_rounds.all()
     if not rounds:
         return
-    if len(rounds) > 1 or rounds[0].has_begun:
+    if party.has_begun:
         raise PartyError(sentences.SYSTEM_FIXED)
     act.delete(rounds)
     act.change(party, seed=None)

@@ -116,6 +116,15 @@ class Party(models.Model):
         return Act.objects.filter(event__sessions=self.pk)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether seats stay as they are: a table has told its result, a sheet or card is in, another round follows.
+
+        A card that is in before anybody has a seat fixes none.
+        """
+        rounds = list(self.played_rounds.all()[:2])
+        return bool(rounds) and (len(rounds) > 1 or rounds[0].has_begun or self.cards.exists())
+
+    @property
     def tie_rule(self) -> str:
         """The usual rule for a tie at a table."""
         rule: str = self.options.get("tie", "cut")

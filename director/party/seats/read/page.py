@@ -65,7 +65,7 @@ def party_seats(party: Party) -> PartySeats:
         for player in evening.names.by_player.values()
     )
     tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
-    is_begun = len(evening.rounds) > 1 or bool(first and (first.results or _has_sheets(party)))
+    is_begun = len(evening.rounds) > 1 or bool(first and (first.results or evening.cards or _has_sheets(party)))
     return PartySeats(
         rows, tuple(sorted(labels.values(), key=by_family)), tables, is_begun, bool(first and first.has_rows)
     )

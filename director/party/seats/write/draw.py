@@ -89,6 +89,5 @@ def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlaye
 def _refuse_draw(party: Party) -> None:
     if not party.system:
         raise PartyError(sentences.NO_SYSTEM)
-    rounds = list(party.played_rounds.all()[:2])
-    if len(rounds) > 1 or (rounds and rounds[0].has_begun):
+    if party.has_begun:
         raise PartyError(sentences.SEATS_FIXED)

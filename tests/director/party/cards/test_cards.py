@@ -18,6 +18,7 @@ from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
 from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
+from director.party.seats.write.draw import party_draw, party_undraw
 from tests.director.pages import elements, queries, texts
 from tests.director.party.journal.test_journal import everything
 from tests.director.party.parties import make_party, make_seated, win
@@ -319,3 +320,28 @@ def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_man
     assert "Played" in texts(page, "th")
     told = [cell.text for cell in elements(page, "td") if cell.get("data-label") == "Played"]
     assert told[:4] == ["24", "24", "20", "24"]
+
+
+@pytest.mark.parametrize("changed", [{"players": 10}, {"players": 16}, {"options": {"seat_a_goes": "lower"}}])
+def test_seats_stay_once_a_card_is_in(changed):
+    party = make_drive(system="classic-drive")
+    card_store(party=party, number=12, handed=Handed(150, 75, 75), user=None)
+    changed = {"options": party.options | changed["options"]} if "options" in changed else changed
+    before = everything(party)
+    said = refusal(party_settle, party=party, user=None, **changed)
+    assert said.startswith("Play has begun, so the system and the number of players stay.")
+    for act in (party_draw, party_undraw):
+        told = {"seed": 7} if act is party_draw else {}
+        assert refusal(act, party=party, user=None, **told).startswith("Play has begun, so the seats stay as they are.")
+    assert everything(party) == before
+
+
+def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
+    party = make_party(players=12, system="progressive-whist-2", method="tricks", rounds=24, entry="cards")
+    for number in (1, 11, 12):
+        card_store(party=party, number=number, handed=Handed(150), user=None)
+    said = refusal(party_settle, party=party, user=None, players=2)
+    assert said.startswith("Of 3 players a name or a card is in already, so the party cannot be one of 2.")
+    party_settle(party=party, user=None, players=8)
+    numbers = set(party.players.values_list("number", flat=True))
+    assert (len(numbers), {1, 11, 12} - numbers) == (8, set())

@@ -12,7 +12,7 @@ from director.party.parties import party_of_session
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import PARTY_METHODS
 from tests.director.pages import texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
 
@@ -221,3 +221,22 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
         [],
         "2",
     )
+
+
+@pytest.mark.parametrize(
+    ("system", "option"),
+    [
+        ("progressive-euchre", {"final_tie": "slips"}),
+        ("progressive-euchre", {"round_ends": "time"}),
+        ("skat-series", {"lost_games": "50-100"}),
+    ],
+    ids=["ties for prizes", "what ends a round", "what lost games cost"],
+)
+def test_what_moves_nobody_can_be_settled_while_play_is_on(system, option):
+    party = make_seated(players=12, system=system)
+    if system == "progressive-euchre":
+        win(party, 1, 0)
+    seats = latest(party).seating
+    party_settle(party=party, user=None, options=party.options | option)
+    party = party_of_session(party.pk)
+    assert (latest(party).seating, party.options.items() >= option.items()) == (seats, True)
