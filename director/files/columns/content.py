@@ -9,6 +9,7 @@ from director.files.columns.model import Columns
 
 _MOST_LOOKED_AT = 200
 _SCORE_OR_MORE = 14
+_SURE_SCORE = 50
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
 _SCORES_OF = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
 _SIDE_OF_DECLARER = re.compile("n-?/?s ?/ ?e-?/?w")  # the heading that table units give to the seat of declarer
@@ -56,13 +57,21 @@ def _declarer(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequenc
 
 
 def _scores(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+    """Take for scores what stands under a second ``NS`` and ``EW``, or is called points and counts like a score."""
     if {"score", "score_ew"} & set(fields):
         return
     for at, title in enumerate(titles):
         field = field_of(title)
-        is_free = not fields[at] or (fields[at].endswith("_points") and "contract" not in fields)
-        if is_free and field in _SCORES_OF and _are_scores(cells[at]):
+        if field not in _SCORES_OF or fields[at] in ("ns", "ew"):
+            continue
+        are_scores = _are_tens if fields[at] and "contract" in fields else _are_scores
+        if are_scores(cells[at]):
             fields[at] = _SCORES_OF[field]
+
+
+def _are_tens(cells: Sequence[str]) -> bool:
+    """Return whether all are figures of which none is odd to a score, and most are what only a score is."""
+    return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(cells, _SURE_SCORE)
 
 
 def _names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
@@ -72,9 +81,9 @@ def _names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
             fields[at] = names
 
 
-def _are_scores(cells: Sequence[str]) -> bool:
+def _are_scores(cells: Sequence[str], least: int = _SCORE_OR_MORE) -> bool:
     figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell) and int(cell)]
-    return sum(abs(figure) >= _SCORE_OR_MORE for figure in figures) * 2 > len(figures)
+    return sum(abs(figure) >= least for figure in figures) * 2 > len(figures)
 
 
 def _has_figure(cell: str) -> bool:

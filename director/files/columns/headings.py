@@ -26,10 +26,10 @@ FIELDS: Mapping[str, str] = {
     "session": "Session",
     "names_ns": "Names N-S",
     "names_ew": "Names E-W",
-    "north": "North",
-    "south": "South",
-    "east": "East",
-    "west": "West",
+    "north": "North nplayer northplayer northname",
+    "south": "South splayer southplayer southname",
+    "east": "East eplayer eastplayer eastname",
+    "west": "West wplayer westplayer westname",
     "pair": "Pair",
     "opponents": "Opponents",
     "sat": "Pair's direction",
@@ -41,14 +41,14 @@ FIELDS: Mapping[str, str] = {
 _PLAIN = {
     "board": """board boardno boardnumber boardnr brd bd deal dealno dealnumber spel spelnr spelnummer donne etui
         teilung brett brettnr rozdanie rozd nrrozd giv givnr bricka bricknr spil spilnr spill spillnr mano hand
-        handno smazza carte donnen donneno jako mao jogo""",
+        handno smazza carte donnen donneno ndonne netui jako mao jogo""",
     "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
         bud melding meldung sitoumus gebot""",
     "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
-        spelforare spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor spieler
-        von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda jugadopor spilltav spiltaf spelatav""",
+        spelforare spelf spilf spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor
+        spieler von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda""",
     "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
-        ergebnis erg stik stick prese bazas lew lewy trickswon stikk
+        ergebnis erg stik stick prese bazas lew lewy trickswon stikk lev
         stiken vazas tikit tulos prise""",
     "score": "score scores scorens nsscore sc zapis punteggio puntuacion marque marke poang anschrieb",
     "level": "level stufe hoogte niveau niva",
@@ -91,7 +91,7 @@ _OF_SIDE = {
         pary coppia coppie pareja parejas id n team""",
     "score": "score scores sc plus zapis punteggio marque puntuacion resultat resultaat ergebnis result anschrieb",
     "points": """points point pts mp mps matchpoints matchpoint imp imps crossimps ximps butler punkte punten punkty
-        poang""",
+        poang note notes""",
     "names": "names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames",
 }
 _SIDE_FIELDS = {

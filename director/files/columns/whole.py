@@ -29,7 +29,7 @@ _PLAYED = re.compile(
     rf"|[a-z♠♥♦♣])"
     rf"\s*\(?(?P<double>(?:{'|'.join(map(re.escape, sorted(_DOUBLES, key=len, reverse=True)))})?)\)?"
     rf"(?:\s*{_BY}\s*\(?(?P<declarer>{_SEAT}){_ENDS}\)?)?"
-    rf"(?:\s*,?\s*(?P<result>{_RESULT}))?"
+    rf"(?:\s*,?\s*(?P<result>{_RESULT}|(?<=\s)c{_ENDS}))?"
     rf"(?:\s*{_BY}\s*\(?(?P<after>{_SEAT}){_ENDS}\)?)?"
 )
 _SEAT_AND_RESULT = re.compile(rf"(?:(?P<seat>{_SEAT}){_ENDS}[\s,]*(?P<result>{_RESULT}))")
@@ -102,4 +102,4 @@ def _seat(seats: list[str]) -> str:
 
 def _tricks(result: str | None) -> str:
     text = "".join((result or "").split())
-    return "=" if text == "made" else re.sub("[a-z]", "", text)
+    return "=" if text in ("made", "c") else re.sub("[a-z]", "", text)

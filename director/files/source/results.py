@@ -22,12 +22,15 @@ _NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
 _WRONG_FORMULA = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
+_MADE = frozenset({"=", "MADE", "C"})
+"""What stands for just as many tricks as were bid; C is so in the Netherlands."""
 _AGAINST = re.compile(r"[+-][0-9]{1,2}")
 _MINUS = str.maketrans({"−": "-", "–": "-", "±": "+"})
 _DECIMALS = re.compile(r"([+-]?[0-9]{1,5})[.,]0{1,2}")
 _THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’]([0-9]{3})")
 _IN_BRACKETS = re.compile(r"\(([0-9]{1,5})\)")
 _OF_SIDE = re.compile(r"(NS|N-S|N/S|EW|E-W|E/W)[ :]*\+?([0-9]{1,5})", re.IGNORECASE)
+_BEFORE_SIDE = re.compile(r"\+?([0-9]{1,5})(NS|N-S|N/S|EW|E-W|E/W)", re.IGNORECASE)
 _DOWN = re.compile(r"-?([0-9]{1,2})(?:OFF|DOWN)|(?:OFF|DOWN)([0-9]{1,2})", re.IGNORECASE)
 _OVER = re.compile(r"\+?([0-9]{1,2})OVER", re.IGNORECASE)
 _WORDS_OF_TRICKS = re.compile(r"(?:TRICKS?|STICHE?|SLAGEN|LEV[EÉ]ES|STICK|STIKK?)$", re.IGNORECASE)
@@ -140,6 +143,8 @@ def _score_text(given: str) -> str:
         return f"-{match[1]}"
     if match := _OF_SIDE.fullmatch(given):
         return f"-{match[2]}" if match[1][0] in "Ee" else match[2]
+    if match := _BEFORE_SIDE.fullmatch(given):
+        return f"-{match[1]}" if match[2][0] in "Ee" else match[1]
     return given
 
 
@@ -195,13 +200,7 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
     elif match := _OVER.fullmatch(given):
         given = f"+{match[1]}"
     given = _WORDS_OF_TRICKS.sub("", given).removesuffix(".0")
-    tricks = (
-        needed
-        if given.upper() in ("=", "MADE")
-        else needed + int(given)
-        if _AGAINST.fullmatch(given)
-        else _plain(given)
-    )
+    tricks = needed if given.upper() in _MADE else needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
     if tricks is None or not 0 <= tricks <= 13:
         report.faults.append(LineTricksError(where=where, given=text))
         return None

@@ -117,6 +117,7 @@ def test_the_score_of_each_side_in_a_column_of_its_own(heads, empty):
         ("3NT= E", "3NTE="), ("4S-1 W", "4SW-1"), ("4S by N =", "4SN="), ("4S by N, 10 tricks", "4SN="),
         ("3SA E +1", "3NTE+1"), ("4 Hearts X S -1", "4HXS-1"), ("4H dbl S -1", "4HXS-1"), ("4S+1N", "4SN+1"),
         ("2D/W-1", "2DW-1"), ("4H -1 (E)", "4HE-1"), ("4 Pik Ost +1", "4SE+1"), ("4H* S -1", "4HXS-1"),
+        ("4S N C", "4SN="),
     ],
 )  # fmt: skip
 def test_contract_declarer_and_tricks_in_one_cell(cell, entry):
@@ -180,7 +181,7 @@ def test_a_dash_is_passed_out_where_the_score_is_nought_and_else_no_result():
 @pytest.mark.parametrize(
     ("cell", "entry"),
     [
-        ("made", "3HN="), ("±0", "3HN="), ("10.0", "3HN+1"), ("10 tricks", "3HN+1"), ("1 off", "3HN-1"),
+        ("made", "3HN="), ("C", "3HN="), ("±0", "3HN="), ("10.0", "3HN+1"), ("10 tricks", "3HN+1"), ("1 off", "3HN-1"),
         ("down 2", "3HN-2"), ("-1 down", "3HN-1"), ("9 Stiche", "3HN="),
     ],
 )  # fmt: skip
@@ -208,7 +209,7 @@ def test_bare_figures_count_what_fits_the_column(tricks, with_score):
     ("cell", "score"),
     [
         ("420.0", 420), ("420,0", 420), ("1.100", 1100), ("1,100", 1100), ("1\u00a0100", 1100), ("(50)", -50),
-        ("NS 420", 420), ("E-W 50", -50), ("−50", -50),
+        ("NS 420", 420), ("E-W 50", -50), ("420 N/S", 420), ("50 EW", -50), ("−50", -50),
     ],
 )  # fmt: skip
 def test_scores_however_they_are_written(cell, score):
@@ -272,6 +273,24 @@ def test_tables_side_by_side_are_all_read():
 def test_a_number_that_no_pair_has_is_quoted(number):
     data = csv(["Board", "NS", "EW", "Score"], [1, number, 2, 420], [1, 3, 4, 50])
     assert refused(data) == [f'Row 2: "{number}" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.']
+
+
+PROGRAMS = {
+    "England": "Board,N/S,E/W,Contract,By,Lead,Tricks,N/S +,E/W +,N/S MPs,E/W MPs|1,1,2,4S,N,HK,10,420,,2,0",
+    "online": "Board,Round,Table,N,S,E,W,Contract,Declarer,Lead,Result,Score NS|1,1,1,Ann,Bob,Cyd,Dan,4S,N,KH,+0,420",
+    "online, players": "Bd,Pair NS,Pair EW,N Player,S Player,E Player,W Player,Contract,By,Result|1,1,2,a,b,c,d,4S,N,=",
+    "Germany": "Board,Tisch,Runde,NS,OW,Kontrakt,Spieler,Ausspiel,Stiche,Score,MP NS|1,1,1,1,2,4 Pik,N,♥K,10,420,2",
+    "Sweden": "Bricka,Bord,Rond,NS,ÖV,Kontrakt,Spelf,Utspel,Stick,Poäng NS,MP NS|1,1,1,1,2,4S,N,HK,10,420,2",
+    "France": "N° Donne,Paire NS,Paire EO,Contrat,Décl.,Entame,Lev.,NS,EO,Note NS|1,1,2,4P,N,RC,10,420,,2",
+    "Netherlands": "Spel,Ronde,Tafel,NZ,OW,Contract,Leider,Resultaat,Score NZ,Score OW|1,1,1,1,2,4S,N,C,420,",
+    "Italy": "Board,NS,EO,Contratto,Dich,Attacco,Prese,Punti|1,1,2,4P,N,KC,10,420",
+}
+
+
+@pytest.mark.parametrize("table", PROGRAMS.values(), ids=PROGRAMS)
+def test_tables_as_programs_of_several_countries_save_them(table):
+    assert entries(table.replace("|", "\n").encode()) == [(1, "4SN=")]
+    assert scores(table.replace("|", "\n").encode()) == [(1, 420)]
 
 
 @pytest.mark.parametrize("nobody", ["0", "-", "Bye", "Phantom", "Sit-out", "spielfrei"])
