@@ -12,7 +12,7 @@ from director.desk.address import Number
 from director.desk.tables.write import entries_open, tables_open
 from director.party.models import PartySeason
 from director.urls import urlpatterns
-from tests.browser import worst
+from tests.browser import worst, worst_parties
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,24 @@ def game_cards_night(party):
     return replace(night, more=asked, only=frozenset({"party_play", "party_results", "party_phone", "event_standings"}))
 
 
+def fort_night(party):
+    night = party_night(party)
+    pages = {
+        "party_results",
+        "party_giving",
+        "party_money",
+        "party_phone",
+        "event_standings",
+        "event_player",
+        "party_room",
+    }
+    return replace(night, only=frozenset(pages), more=(f"/parties/{party.pk}/results/?why=5",))
+
+
+def undone_night(party):
+    return replace(party_night(party), only=frozenset({"party_play", "party_seats"}))
+
+
 DRAWN = ("session_draw", "session_play", "session_seats", "session_lineups", "session_room", "own_page")
 SEATED = ("session_seats", "session_scores_board", "own_page", "event_pair")
 OF_PLAYERS = (
@@ -140,6 +158,8 @@ NIGHTS = {
     "cribbage by two cards": lambda director: game_cards_night(worst.cribbage_by_two_cards(director)),
     "Skat in series": lambda director: party_night(worst.skat_in_series(director)),
     "cut-in tables": lambda director: party_night(worst.cut_in_tables(director)),
+    "military whist": lambda director: fort_night(worst_parties.military_whist(director)),
+    "party whose draw is undone": lambda director: undone_night(worst_parties.party_whose_draw_is_undone(director)),
     "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
 }
 RICHEST = ("five tables", "eight teams", "party of 160")

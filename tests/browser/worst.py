@@ -277,7 +277,7 @@ def no_movement(director) -> Section:
 
 def party_of_160(director) -> Party:
     """Forty tables of a progressive party, two rounds played and half of the third, published."""
-    party = _renamed(make_seated(players=160))
+    party = renamed(make_seated(players=160))
     money_settle(party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999, "booby": 1})
     party_season_set(party=party, name="W" * 60, user=director)
     for _round in range(2):
@@ -292,7 +292,7 @@ def party_of_160(director) -> Party:
 
 def skat_congress(director) -> Party:
     """A Skat congress whose first session is in."""
-    party = _renamed(make_seated(players=11, system="skat-congress", rounds=2))
+    party = renamed(make_seated(players=11, system="skat-congress", rounds=2))
     hand_in(party, cards=[SkatCard(str(number), 41 - number, number % 3, 1000 + number) for number in range(1, 12)])
     results_publish(event=party.session.event, user=director)
     return party
@@ -301,7 +301,7 @@ def skat_congress(director) -> Party:
 def party_by_cards(director) -> Party:
     """A drive of 40 players who hand in their cards, some of which cannot be right; three are missing."""
     how = {"system": "progressive-whist-2", "method": "tricks", "rounds": 24}
-    party = _renamed(make_seated(players=40, entry="cards", card_boxes="halves", card_lone=True, **how))
+    party = renamed(make_seated(players=40, entry="cards", card_boxes="halves", card_lone=True, **how))
     for number in range(1, 38):
         handed = Handed(150 + number % 7 * 10, 70 + number, 80, lone=number % 3, last_round=12 if number == 9 else None)
         card_store(party=party, number=number, handed=handed, user=director)
@@ -310,7 +310,7 @@ def party_by_cards(director) -> Party:
 
 def cribbage_by_two_cards(director) -> Party:
     """A cribbage evening of 20 players with long names, of whose cards many differ; one is missing."""
-    party = _renamed(make_seated(players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"))
+    party = renamed(make_seated(players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"))
     for number in range(1, 20):
         others = [(number + at * at) % 20 + 1 for at in range(9)]
         lines = [CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None for other in others]
@@ -321,7 +321,7 @@ def cribbage_by_two_cards(director) -> Party:
 def skat_in_series(director) -> Party:
     """Skat in series: the first is in, the second is seated by standing; a team and a tandem with long names."""
     options = {"seats": "standing-2", "lost_games": "50-100"}
-    party = _renamed(make_seated(players=11, system="skat-series", method="seeger-fabian", rounds=2, options=options))
+    party = renamed(make_seated(players=11, system="skat-series", method="seeger-fabian", rounds=2, options=options))
     for table in party.played_rounds.get().seating:
         lines = tuple(SkatLine("", 1000 + 7 * at, 11, 2) for at in range(len(table["sides"])))
         read = ReadList(lines, passed=1)
@@ -337,7 +337,7 @@ def cut_in_tables(director) -> Party:
     party = make_by_name(key="cut-in-tables", players=23)
     party_settle(party=party, user=director, options=party.options | {"shared_by": "6"})
     party_draw(party=party, seed=7, user=director)
-    party = _renamed(party_of_session(party.pk))
+    party = renamed(party_of_session(party.pk))
     money_settle(party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999})
     for _round in range(2):
         play_round(party)
@@ -355,7 +355,7 @@ def cut_in_tables(director) -> Party:
 
 def party_before_the_draw(director) -> Party:
     """A party that is settled, before the draw."""
-    return _renamed(make_party(players=20))
+    return renamed(make_party(players=20))
 
 
 def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)) -> Section:
@@ -366,7 +366,7 @@ def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 1
     return section_of_session(session.pk)
 
 
-def _renamed(party: Party) -> Party:
+def renamed(party: Party) -> Party:
     """Return *party* with long names of its event and of everybody."""
     Event.objects.filter(pk=party.session.event_id).update(name=EVENT)
     players = party.players.count()

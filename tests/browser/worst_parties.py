@@ -1,0 +1,37 @@
+"""More parties with the worst data there can be: teams of long names, and an evening that was taken back."""
+
+from director.desk.journal.read import act_to_undo
+from director.desk.publish.write import results_publish
+from director.party.giving.write import money_settle
+from director.party.journal.write import party_undo
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.play import party_next, party_result
+from director.party.play.write.report import Reported
+from tests.browser.worst import long_name, renamed
+from tests.director.party.parties import make_by_name, make_seated, win
+
+
+def military_whist(director) -> Party:
+    """Forts of four with long names, all of them level, two rounds in, with a prize of money and one who came late."""
+    party = renamed(make_by_name(key="whist-flags", players=20))
+    money_settle(party=party, user=director, sign="Fr.", fee=1_050, amounts={"first": 99_999_999})
+    for round_no in (1, 2):
+        for table_no in range(1, 6):
+            reported = Reported(winner=None, points=(7, 6))
+            party_result(party=party, round_no=round_no, table_no=table_no, reported=reported, user=director)
+        if round_no == 1:
+            people_change(party=party, arrivals=[Arrival(long_name(21), "")], leavers=[3], user=director)
+            party_next(party=party, round_no=1, user=director)
+    results_publish(event=party.session.event, user=director)
+    return party
+
+
+def party_whose_draw_is_undone(director) -> Party:
+    """A party of which everything is taken back until nobody has a seat."""
+    party = renamed(make_seated(players=20, system="progressive-euchre"))
+    win(party, 1, 0)
+    while party.played_rounds.exists():
+        party_undo(party=party, number=act_to_undo(party.acts).number, user=director)
+    return party_of_session(party.pk)
