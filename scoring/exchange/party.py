@@ -62,10 +62,9 @@ def party_from_json(data: object) -> PartyFile:
     the first round played, ``left``, the first one not played any more, and ``sat_out``, a list of the rounds in
     between without a game.
 
-    >>> party_from_json({"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}).games
-    (PartyGame(player='7', round_no=1, table_no=2, side=0, group='', row=1, own=None, other=None, won=Fraction(0, 1), \
-lone=0, counts=True, games_made=0, other_games_made=0, set_back=0, deals_won=0, deals_lost=0, handed=None, rounds=1, \
-low_wins=False, is_short=False, hands=0, unplayed=0, note=''),)
+    >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
+    >>> party_from_json(data).games == (PartyGame("7", 1, 2, 0),)
+    True
 
     :raises FieldError: with every fault, each naming its game.
     """
