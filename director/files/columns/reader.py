@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.files.columns.model import Columns
-from director.files.columns.rows import board_row, is_no_result
+from director.files.columns.rows import board_row, group_row, is_no_result
 from director.files.columns.sides import Side, is_nobody, read_side, two_names
 from director.files.columns.tongues import contracts_meant, seats_meant
 from director.files.columns.tricks import Told, tricks_counted, with_sign
@@ -27,6 +27,7 @@ _DAY = re.compile(r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[
 _SEATS = ("north", "east", "south", "west")
 _MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points", "remark", "level", "suit", "double")
 """The columns from which it follows what was made."""
+_NOBODY = ("", "", "", "")
 _OF_GROUPS = ("board", "round", "table", "section", "session", "date", "pair", "sat")
 """What some write in the first row of a group and leave out below it."""
 _GIVEN = "N/A"
@@ -48,6 +49,7 @@ class Reader:
     seats: Mapping[str, str] = field(default_factory=dict)
     known: dict[tuple[bool | str | None, ...], Made] = field(default_factory=dict)
     above: dict[str, str] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)  # by rows of their own
     counted: str = "all"
 
     def event(self) -> SourceEvent:
@@ -60,18 +62,29 @@ class Reader:
         self.above["board"] = next(filter(None, map(board_row, reversed(top))), "")
         self._learn(headings)
         self.on = next(filter(None, (_day(cell) for row in top for cell in row)), None)
-        heading = self.columns.rows[self.columns.heading] if self.columns.heading >= 0 else None
-        for at, row in enumerate(self.columns.below, start=self.columns.heading + 1):
+        for row in top:
+            self._hear(row)
+        heading = top[-1] if top else None
+        for at, row in enumerate(self.columns.below, start=len(top)):
             filled = len(row) - row.count("")
             if (board := board_row(row)) and not self._is_line(row):
                 self.above["board"] = board
-            elif filled >= _FEWEST_CELLS and row != heading and not self._is_no_result(row):
+            elif filled < _FEWEST_CELLS:
+                self._hear(row)
+            elif row != heading and not self._is_no_result(row):
                 self._row(row, self.columns.sheet.place(at))
         scoring = _scoring(headings)
         if not scoring:
             self.report.doubts.append(NoScoringDoubt(taken="matchpoints"))
         head = Head(scoring or "matchpoints", on=self.on)
         return flat_event(head, list(self.sections.values()), self.report)
+
+    def _hear(self, row: Sequence[str]) -> None:
+        """Take what a row of its own says of the lines below it, if it is one."""
+        name, value = group_row(row)
+        if name:
+            self.above[name] = value
+            self.told.add(name)
 
     def _is_no_result(self, row: Sequence[str]) -> bool:
         """Return whether *row* is a sum or the like, and not a line of somebody who is called ``Som`` or ``Media``."""
@@ -121,6 +134,11 @@ class Reader:
         """The columns that say something in the first row of a group alone: filled cells never repeat that above."""
         return frozenset(name for name in _OF_GROUPS if name in self.columns.at and _is_grouped(self._column(name)))
 
+    @cached_property
+    def _has_days(self) -> bool:
+        """Whether lines are of several days, which are sessions then."""
+        return len(set(filter(None, self._column("date")))) > 1
+
     def _cells(self, row: Sequence[str]) -> dict[str, str]:
         """Return what *row* has in the columns that are known, without those that are empty."""
         width = len(row)
@@ -135,7 +153,7 @@ class Reader:
 
     def _row(self, row: Sequence[str], where: str) -> None:
         cells = self._cells(row)
-        for name in self._grouped:
+        for name in self._grouped | self.told:
             if name in cells:
                 self.above[name] = cells[name]
             elif self.above.get(name):
@@ -151,8 +169,9 @@ class Reader:
         sides = self._sides(cells, turned=turned)
         if (line := self._line(cells, sides, board_no, where, turned=turned)) is None:
             return
-        letters = {side.section for side in sides}
-        session, name = cells.get("session", ""), cells.get("section") or (letters.pop() if len(letters) == 1 else "")
+        letter = sides[0].section if sides[0].section == sides[1].section else ""
+        session = cells.get("session") or (cells.get("date", "") if self._has_days else "")
+        name = cells.get("section") or letter
         section = self.sections.get((session, name)) or self.sections.setdefault(
             (session, name), FlatSection(session, name)
         )
@@ -167,7 +186,8 @@ class Reader:
         self, cells: Mapping[str, str], sides: tuple[Side, Side], board_no: int, where: str, *, turned: bool
     ) -> FlatLine | None:
         """Return the line of a row; nothing where it is a sit-out, or names somebody whom nobody knows."""
-        seats = _seats(cells, sides)
+        is_named = self._is_named or sides[0].names or sides[1].names
+        seats = _seats(cells, sides) if is_named else _NOBODY
         lacking = [at for at, side in enumerate(sides) if side.label is None]
         if lacking and not all(seats[at] for at in lacking):
             self._note_side(cells, lacking, where, turned=turned)
@@ -235,6 +255,11 @@ class Reader:
     @cached_property
     def _at(self) -> list[tuple[str, int]]:
         return list(self.columns.at.items())
+
+    @cached_property
+    def _is_named(self) -> bool:
+        """Whether some column says who played."""
+        return not {*_SEATS, "names_ns", "names_ew"}.isdisjoint(self.columns.at)
 
     @cached_property
     def _is_of_cards(self) -> bool:

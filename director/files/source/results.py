@@ -200,7 +200,9 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
     elif match := _OVER.fullmatch(given):
         given = f"+{match[1]}"
     given = _WORDS_OF_TRICKS.sub("", given).removesuffix(".0")
-    tricks = needed if given.upper() in _MADE else needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
+    if given.upper() in _MADE:
+        return needed
+    tricks = needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
     if tricks is None or not 0 <= tricks <= 13:
         report.faults.append(LineTricksError(where=where, given=text))
         return None

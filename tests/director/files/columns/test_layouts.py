@@ -423,3 +423,28 @@ def test_somebody_who_is_called_like_a_sum_has_lines():
     head = ["North", "South", "East", "West", "Score", "Board"]
     data = csv(head, ["Som", "Birch", "Cox", "Dow", 420, 1], ["Elm", "Fir", "Gum", "Hazel", 50, 1])
     assert scores(data) == [(1, 420), (1, 50)]
+
+
+@pytest.mark.parametrize("is_above", [True, False], ids=["over the headings", "under the headings"])
+@pytest.mark.parametrize(("word", "sessions"), [("Section", 1), ("Sektion", 1), ("Session", 2), ("Zitting", 2)])
+def test_a_section_or_session_in_a_row_of_its_own(word, sessions, is_above):
+    first = [[f"{word} A"], HEAD] if is_above else [HEAD, [f"{word}: A", None, None]]
+    event = read_columns(csv(*first, *ROWS, [f"{word} B"], *ROWS))
+    assert (len(event.sessions), len(event.sections)) == (sessions, 2)
+    assert event.sections[0].boards == event.sections[1].boards
+
+
+def test_rounds_and_tables_in_rows_of_their_own_are_the_movement():
+    head = ["Board", "NS", "EW", "Score"]
+    data = csv(["Round 1"], ["Table 1"], head, [1, 1, 3, 420], ["Table 2"], [2, 2, 4, 50], ["Round 2"], ["Table 1"],
+               [4, 1, 4, 90], ["Table 2"], [3, 2, 3, -50])  # fmt: skip
+    (section,) = read_columns(data).sections
+    assert [(row.round_no, row.table_no, row.ns_no, row.ew_no, row.boards) for row in section.rounds] == [
+        (1, 1, 1, 3, (1,)), (1, 2, 2, 4, (2,)), (2, 1, 1, 4, (4,)), (2, 2, 2, 3, (3,)),
+    ]  # fmt: skip
+
+
+def test_lines_of_several_days_are_sessions():
+    days = [["3.11.2026", *ROWS[0]], ["10.11.2026", *ROWS[0]]]
+    event = read_columns(csv(["Date", *HEAD], *days))
+    assert (len(event.sessions), event.date) == (2, date(2026, 11, 3))
