@@ -47,7 +47,7 @@ class PairsWantedError(MovementError):
 
     code = "pairs-wanted"
     template = (
-        "{system} keeps partners together, but there are {seat_a} players for seat A and {seat_b} for seat B; find "
+        "{system} keeps partners together, but {seat_a} would sit in seat A and {seat_b} in seat B; find "
         "partners for those left over, or choose a system in which partners change."
     )
 

@@ -1,6 +1,6 @@
 """Why a player's total at a party is what it is: every game with what it brought, the sum, the rule and its source."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -108,9 +108,7 @@ class PartyExplainer:
         gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""
-        terms = (
-            f"{begun}{tally_text(abs(gained) if start else gained)} in {self._rounds(rounds_played(played), 'games')}"
-        )
+        terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {self._games(played)}"
         terms += self._sat_out(standing)
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
@@ -120,6 +118,12 @@ class PartyExplainer:
         )
         rule = f"{self._method.name}: {self._method.rule}"
         return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
+
+    def _games(self, played: Sequence[PlayedGame]) -> str:
+        """Return in how many rounds somebody has *played*; of a team, which may play twice in one, how many games."""
+        if any(played_game.game.of_team and played_game.game.handed is None for played_game in played):
+            return counted(len(played), "games")
+        return self._rounds(rounds_played(played), "games")
 
     def _rounds(self, number: int, usual: str) -> str:
         """Return so many rounds in the word of the evening; *usual* is what they are called where it has none."""

@@ -246,7 +246,7 @@ def test_changes_are_told_with_places_before_and_after():
             lambda: add_players(
                 "drive-whist", first_seating("drive-whist", *players(8)), ["X"], options={"partners": "kept"}
             ),
-            "Drive whist keeps partners together, but there are 1 players for seat A and 0 for seat B; find "
+            "Drive whist keeps partners together, but 1 would sit in seat A and 0 in seat B; find "
             "partners for those left over, or choose a system in which partners change.",
             id="an arrival without a partner",
         ),

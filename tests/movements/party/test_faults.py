@@ -73,8 +73,8 @@ def said(act) -> str:
             "whist-4",
             *players(9),
             {},
-            "Progressive whist, fourth method keeps partners together, but there are 5 players for seat A and 4 "
-            "for seat B; find partners for those left over, or choose a system in which partners change.",
+            "Progressive whist, fourth method keeps partners together, but 5 would sit in seat A and 4 in "
+            "seat B; find partners for those left over, or choose a system in which partners change.",
             id="a player without a partner",
         ),
         pytest.param(

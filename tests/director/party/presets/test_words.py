@@ -188,7 +188,7 @@ def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
         ("euchre-8", "Round 1, table 1: won, 8 points", "8 in 1 game = 8 points, place "),
     ],
 )
-def test_why_speaks_in_the_word_of_the_evening(key, first, formula):
+def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, formula):
     party = seated(find_preset(key), 12)
     party.entry = "points"
     party.save()
@@ -196,6 +196,9 @@ def test_why_speaks_in_the_word_of_the_evening(key, first, formula):
     player = party_evening(party_of_session(party.pk)).rounds[0].tables[0].sides[0][0]
     why = player_why(party_evening(party_of_session(party.pk)), player)
     assert (why.games[0].text[: len(first)], why.formula[: len(formula)]) == (first, formula)
+    shown = texts(desk.get(f"/parties/{party.pk}/results/?why={player}"), "main")
+    assert f"The whole evening, a line a player and {party.round_word} (CSV)" in shown[0]
+    assert party.round_word == "round" or not ROUND.search(shown[0])
 
 
 @pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])

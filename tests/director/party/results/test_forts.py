@@ -102,7 +102,7 @@ def test_why_names_every_hand_of_the_four():
         "Round 1, table 1: lost, 6 tricks against 7: +6",
         "Round 1, table 2: lost, 4 tricks against 9: +4",
     ]
-    assert (len(why.games), why.points) == (8, Fraction(58))
+    assert (len(why.games), why.points, why.formula) == (8, Fraction(58), "58 in 8 games = 58 tricks, place 1")
 
 
 @pytest.mark.parametrize("number", [1, 4, 7])
