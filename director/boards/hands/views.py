@@ -117,7 +117,10 @@ def _read(request: DeskRequest, section: Section, form: DealsForm) -> None:
         all_sections=form.cleaned_data["all_sections"] or not section.is_one_of_several,
     )
     count = len(taken.boards)
-    messages.success(request, f"The cards of {count} board{'s' * (count != 1)} are stored. Nobody sees them yet.")
+    messages.success(
+        request,
+        f"The cards of {count} board{'s' * (count != 1)} are stored. Players see a board once all have played it.",
+    )
     if taken.others:
         messages.info(request, f"Boards {boards_text(taken.others)} of the file are not in play and were left out.")
 

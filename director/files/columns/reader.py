@@ -189,8 +189,8 @@ class Reader:
         is_named = self._is_named or sides[0].names or sides[1].names
         seats = _seats(cells, sides) if is_named else _NOBODY
         lacking = [at for at, side in enumerate(sides) if side.label is None]
-        if lacking and not all(seats[at] for at in lacking):
-            self._note_side(cells, lacking, where, turned=turned)
+        if lacking and (len(lacking) == 1 or not all(seats[at] for at in lacking)):
+            self._note_sides(cells, [at for at in lacking if len(lacking) == 1 or not seats[at]], where, turned=turned)
             return None
         return FlatLine(
             where,
@@ -206,9 +206,10 @@ class Reader:
             table_no=_count(cells.get("table", "")),
         )
 
-    def _note_side(self, cells: Mapping[str, str], lacking: Sequence[int], where: str, *, turned: bool) -> None:
-        """Note which side of a row nobody knows, if it is no sit-out."""
-        texts = self._side_texts(cells, turned=turned)
+    def _note_sides(self, cells: Mapping[str, str], lacking: Sequence[int], where: str, *, turned: bool) -> None:
+        """Note which sides of a row nobody knows, if it is no sit-out."""
+        named = (cells.get("names_ns", ""), cells.get("names_ew", ""))
+        texts = [text or name for text, name in zip(self._side_texts(cells, turned=turned), named, strict=True)]
         is_made = any(not is_nothing(cells.get(name, "")) and not is_zero(cells[name]) for name in _MADE[:5])
         if len(lacking) == 1 and is_nobody(texts[lacking[0]]) and not is_made:
             return

@@ -35,7 +35,7 @@ _DOWN = re.compile(r"-?([0-9]{1,2})(?:OFF|DOWN)|(?:OFF|DOWN)([0-9]{1,2})", re.IG
 _OVER = re.compile(r"\+?([0-9]{1,2})OVER", re.IGNORECASE)
 _WORDS_OF_TRICKS = re.compile(r"(?:TRICKS?|STICHE?|SLAGEN|LEV[EÉ]ES|STICK|STIKK?)$", re.IGNORECASE)
 _BETWEEN_SHARES = re.compile(r"(A?[0-9]{2}%?)-([0-9]{2}%?)")
-_AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)", re.IGNORECASE)
+_AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,21 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
     answer = desk.post(page(section), {"action": "read", "file": file}, follow=True)
-    assert "The cards of 6 boards are stored. Nobody sees them yet." in shown(answer)
+    assert "The cards of 6 boards are stored. Players see a board once all have played it." in shown(answer)
     assert "Boards 7–28 of the file are not in play and were left out." in shown(answer)
     assert 'class="deal"' not in shown(answer)
     assert Deal.objects.filter(section=section).count() == 6
+
+
+def test_a_file_of_a_dealing_machine_is_known_by_what_is_in_it(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    whole = b"[Document]\nFrom board=1\nTo board=1\nDuplicates 01=0\nBoard 01=cgcajjjnakpkchipnjhmbmbpbh022\n"
+    changed = SimpleUploadedFile("club.pbn", whole.replace(b"022", b"023"))
+    answer = desk.post(page(section), {"action": "read", "file": changed})
+    assert "Board 1: the check sum is 023 where its letters make 022, so it was changed or damaged;" in shown(answer)
+    assert (answer.status_code, Deal.objects.count()) == (422, 0)
+    desk.post(page(section), {"action": "read", "file": SimpleUploadedFile("club.pbn", whole)})
+    assert [deal.board_no for deal in Deal.objects.all()] == [1]
 
 
 def test_wrong_file_stores_nothing_and_says_one_sentence(desk):

@@ -218,7 +218,15 @@ def test_scores_however_they_are_written(cell, score):
 
 @pytest.mark.parametrize(
     ("cell", "entry"),
-    [("60%-40%", "A6040"), ("60-40", "A6040"), ("Avg+", "AVE+"), ("AV-", "AVE-"), ("50/50", "A5050")],
+    [
+        ("60%-40%", "A6040"),
+        ("60-40", "A6040"),
+        ("Avg+", "AVE+"),
+        ("AV-", "AVE-"),
+        ("A+", "AVE+"),
+        ("A+/A-", "AVE+/AVE-"),
+        ("50/50", "A5050"),
+    ],
 )
 def test_artificial_scores_as_table_units_and_secretaries_write_them(cell, entry):
     expected = entries(csv(HEAD, [1, 1, 2, entry], ROWS[1]))
@@ -266,6 +274,18 @@ def test_tables_side_by_side_are_all_read():
     assert scores(data) == BOARDS
     assert refused(csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, "x"])) == [
         'Row 2: the score is "x"; write a whole number, or A6040 for an artificial score.'
+    ]
+
+
+def test_a_side_that_is_neither_number_nor_names_is_quoted():
+    head = ["Board", "NS", "EW", "Score"]
+    rows = [[1, "Ash & Birch 2b", "Cox & Dow", 420], [1, "Elm & Fir", "Gum & Hazel", 50]]
+    assert refused(csv(head, *rows))[0] == (
+        'Row 2: "Ash & Birch 2b" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.'
+    )
+    assert refused(csv(head, [1, 1, "Cox & Dow", 420], [1, 2, "Gum & Hazel", 50])) == [
+        'Row 2: "Cox & Dow" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
+        'Row 3: "Gum & Hazel" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
     ]
 
 
