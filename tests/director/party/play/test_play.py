@@ -6,7 +6,7 @@ import pytest
 
 from director.errors import DeskError
 from director.party.field.write import party_settle
-from director.party.options import ranks_pairs
+from director.party.options import contest_word
 from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
@@ -49,7 +49,7 @@ def test_every_system_runs_two_rounds(system):
         party_next(party=party, round_no=one.round_no, user=None)
     everybody = sorted(player for table in seating_read(latest(party).seating) for player in table.players)
     assert everybody == sorted(str(number) for number in range(1, 17))
-    assert len(party_evening(party).ranking.standings) == (8 if ranks_pairs(party) else 16)
+    assert len(party_evening(party).ranking.standings) == {"player": 16, "pair": 8, "fort": 4}[contest_word(party)]
 
 
 def test_seating_is_read_as_it_was_stored():

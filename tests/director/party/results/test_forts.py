@@ -18,6 +18,7 @@ from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
 from director.party.presets.settle import preset_settings
+from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
 from director.party.results.read.why import player_why
 from director.party.room.read.phone import player_evening
@@ -70,6 +71,7 @@ def of_forts(party, figure):
 def test_a_fort_has_the_tricks_of_its_four():
     party = make_evening()
     assert of_forts(party, lambda standing: standing.total) == TRICKS
+    assert party_differences(party) == []
     assert of_forts(party, lambda standing: standing.column("games")) == WON
     assert of_forts(party, lambda standing: standing.played) == [4] * 5
     assert [row.numbers for row in party_sheets(party).standings][:2] == ["1 & 2 & 3 & 4", "9 & 10 & 11 & 12"]
