@@ -5,7 +5,7 @@ from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
     "desk": ("kalamazoo", "desk", "embedded", "results", "print", "room", "site", "table"),
-    "boards": ("changed", "draws", "field", "hands", "happened", "scores"),
+    "boards": ("changed", "draws", "field", "hands", "happened", "match", "scores"),
     "party": ("giving", "party", "phone"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")

@@ -23,7 +23,7 @@ TEXTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "3DE-3", "5CS=")
 def sign_in(page: Page) -> None:
     make_director("dora")
     page.goto("/sign-in/?next=/")
-    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Your name for signing in").fill("dora")
     page.get_by_label("Password").fill("felt-green-17")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_load_state()

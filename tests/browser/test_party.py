@@ -90,7 +90,7 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
     make_director()
     desk = open_browser(viewport=viewport)
     desk.goto(f"/sign-in/?next=/parties/{party.pk}/play/")
-    desk.get_by_label("Username").fill("dora")
+    desk.get_by_label("Your name for signing in").fill("dora")
     desk.get_by_label("Password").fill("felt-green-17")
     desk.get_by_role("button", name="Sign in").click()
     table = desk.locator("#table-1")

@@ -29,7 +29,7 @@ def sign_in(page: Page) -> None:
     make_club()
     make_director("dora")
     page.goto("/sign-in/?next=/")
-    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Your name for signing in").fill("dora")
     page.get_by_label("Password").fill("felt-green-17")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Tonight")).to_be_visible()

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def sign_in(page) -> None:
     page.goto("/sign-in/")
-    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Your name for signing in").fill("dora")
     page.get_by_label("Password").fill("felt-green-17")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/")

@@ -44,7 +44,7 @@ class SignInForm(AuthenticationForm):
     is_closed = False  # the password is right, and the account closed
 
     username = TextField(
-        label="Username",
+        label="Your name for signing in",
         missing="Type the name you sign in with.",
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
     )
