@@ -97,6 +97,27 @@ def test_every_page_for_somebody_signed_out_lies_well(open_browser):
     assert not faults, "\n" + "\n".join(faults)
 
 
+def test_what_a_file_says_lies_well(open_page, signed_in):
+    """The columns of a table with long headings and cells, and a file with many faults."""
+    headings = ["Board", "N/S pair", "E/W pair", "Contract & by whom", "W" * 60, *(f"Column {at}" for at in range(12))]
+    row = ["1", "1", "2", "4HXN", "Bartholomew Featherstonehaugh-Cholmondeley " * 3, *["W" * 60] * 12]
+    files = {
+        "columns": [headings, row],
+        "faults": [["Board", "NS", "EW", "Contract"], *([str(at), "1", "1", "9Z" + "W" * 60] for at in range(1, 30))],
+    }
+    faults = []
+    for name, rows in files.items():
+        open_page.goto("/import/")
+        content = "\n".join(map(",".join, rows)).encode()
+        open_page.locator("input[type=file]").set_input_files(
+            {"name": f"{'W' * 60}.csv", "mimeType": "text/csv", "buffer": content}
+        )
+        open_page.get_by_role("button", name="Read in").click()
+        open_page.locator("#import-answer").locator("select, li").first.wait_for()
+        faults += faults_of(open_page, name)
+    assert not faults, "\n" + "\n".join(faults)
+
+
 def test_every_refusal_lies_well(open_page, signed_in):
     faults = []
     open_page.goto("/people/")

@@ -26,10 +26,10 @@ FIELDS: Mapping[str, str] = {
     "session": "Session",
     "names_ns": "Names N-S",
     "names_ew": "Names E-W",
-    "north": "North nplayer northplayer northname",
-    "south": "South splayer southplayer southname",
-    "east": "East eplayer eastplayer eastname",
-    "west": "West wplayer westplayer westname",
+    "north": "North",
+    "south": "South",
+    "east": "East",
+    "west": "West",
     "pair": "Pair",
     "opponents": "Opponents",
     "sat": "Pair's direction",
@@ -43,7 +43,8 @@ _PLAIN = {
         teilung brett brettnr rozdanie rozd nrrozd giv givnr bricka bricknr spil spilnr spill spillnr mano hand
         handno smazza carte donnen donneno ndonne netui jako mao jogo""",
     "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
-        bud melding meldung sitoumus gebot""",
+        bud melding meldung sitoumus gebot endkontrakt contractdeclarer contractanddeclarer contractby
+        contractresult contractandresult""",
     "declarer": """by declarer decl dcl playedby declaredby leider door spielfuhrer alleinspieler durch declarant
         spelforare spelf spilf spilforer spillforer rozgrywajacy rozgrywa rozgr declarante dichiarante dich jugadopor
         spieler von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda""",
@@ -55,17 +56,17 @@ _PLAIN = {
     "suit": "suit strain denomination denom farbe kleur couleur farg farve farge",
     "double": "dbl double doubled doubling kontra doublet contre dubbel dobling",
     "lead": "lead ld openinglead uitkomst ausspiel entame udspil utspill utspel utsp wist attacco salida",
-    "round": "round rnd rd ronde runde tour runda rond omgang turno turno ronda",
+    "round": "round rnd rd ronde runde tour runda rond omgang turno ronda",
     "table": "table tbl tableno tablenumber tafel tafelnr tisch tischnr bord bordnr stol stolik tavolo mesa",
     "section": "section sect sektion lijn linie groep gruppe groupe ligne sektor sezione seccion gruppo",
     "session": "session sess zitting sitzung seance sesja sessione sesion sitting",
-    "north": "north noord nord norte playernorth n",
-    "south": "south zuid sud syd sur sued playersouth s",
-    "east": "east oost ost est este playereast e",
-    "west": "west ouest vest oeste ovest vast playerwest w",
+    "north": "north noord nord norte playernorth nplayer northplayer northname n",
+    "south": "south zuid sud syd sur sued playersouth splayer southplayer southname s",
+    "east": "east oost ost est este playereast eplayer eastplayer eastname e",
+    "west": "west ouest vest oeste ovest vast playerwest wplayer westplayer westname w",
     "pair": "pair pairno pairnumber paar paarnr paire parnr coppia pareja",
     "opponents": "opponents opponent opp opps opppair opponentspair tegenstanders gegner adversaires vs",
-    "sat": "sat direction dir richting richtung sat direction position seated",
+    "sat": "sat direction dir richting richtung position seated",
     "date": "date datum data fecha dato paivays",
     "remark": "remark remarks bemerkung bemerkungen opmerking opmerkingen remarque remarques anmarkning bemaerkning",
 }

@@ -255,6 +255,9 @@ def test_every_field_has_a_heading():
     usual = """Board|N-S|E-W|Contract|Level|Suit|Doubled|By|Result|Score|Score EW|Lead|NS MP|EW MP|Round|Table|Section|
         Session|Names N-S|Names E-W|North|South|East|West|Pair|Opponents|Sat|Date|Remark"""
     assert [field_of(heading) for heading in usual.split("|")] == list(FIELDS)
+    assert max(map(len, FIELDS.values())) <= 16, "a box beside the column shows what it is called"
+    players = {"North player": "north", "W Player": "west", "SouthName": "south", "Player East": "east"}
+    assert {heading: field_of(heading) for heading in players} == players
 
 
 CELL = st.sampled_from(
