@@ -85,7 +85,8 @@ WHIST_PRESETS = (
         key="whist-flags",
         name="Military whist (forts of four)",
         group=GROUP,
-        line="A table is a team of four: two stay at home, two go out to the next fort every round.",
+        line="A table is a team of four: two stay at home, two go out to the next fort every round. Most tricks win; "
+        "where flags do, let Counting be games won: each hand won is a flag.",
         game="whist",
         system="military-whist",
         method="tricks",
