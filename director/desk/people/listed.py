@@ -114,10 +114,7 @@ def _headings_at(rows: Sequence[Sequence[str]]) -> int | None:
 def _by_headings(headings: Sequence[str], club: Club) -> list[str]:
     known = {club.number_body, *PersonNumber.objects.filter(person__club=club).values_list("body", flat=True)} - {""}
     same = {body.casefold(): body for body in known}
-    columns = [_column(heading, club, same) for heading in headings]
-    if FIRST in columns and LAST not in columns:  # beside *Vorname* or *Prénom* the surname is just called *Name*
-        columns = [LAST if column == NAME else column for column in columns]
-    return columns
+    return [_column(heading, club, same) for heading in headings]
 
 
 def _plain(heading: str) -> str:
@@ -156,7 +153,10 @@ def _by_content(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
     cells = {column: cell for column, cell in zip(columns, row, strict=False) if column and cell}
-    name = cells.get(NAME) or " ".join(filter(None, (cells.get(FIRST), cells.get(LAST))))
+    name, first, last = (cells.get(column, "") for column in (NAME, FIRST, LAST))
+    if first and not last and f" {first} ".casefold() not in f" {name} ".casefold():
+        name, last = "", name  # beside *Vorname* or *Prénom* the surname is just called *Name*
+    name = name or " ".join(filter(None, (first, last)))
     others = {column.removeprefix("of "): cell for column, cell in cells.items() if column.startswith("of ")}
     is_visitor = cells.get(VISITOR, "").casefold() in _YES
     return ListedPerson(name, cells.get(NUMBER, ""), others, cells.get(EMAIL, ""), is_visitor)

@@ -46,6 +46,11 @@ def test_columns_are_known_by_their_headings(text):
     assert listed(text) == [ListedPerson("Ada Ash", "1001", {"Club": "17"}, "ada@example.org", True)]
 
 
+def test_a_whole_name_beside_the_first_name_stays_whole():
+    people = listed("Name;First name;Number\nAda Ash;Ada;1001\nBert Birch;;1002\nAdams;Ada;1003\n")
+    assert [person.name for person in people] == ["Ada Ash", "Bert Birch", "Ada Adams"]
+
+
 def test_columns_without_headings_are_known_by_what_they_hold():
     assert listed("1001;Ada Ash;ada@example.org\n1002;Bert Birch;\n") == [
         ListedPerson("Ada Ash", "1001", {}, "ada@example.org"),
