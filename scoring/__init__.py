@@ -78,11 +78,12 @@ from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gain
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.victory_points import swiss_pairs_points, victory_points
+from scoring.methods.teams.victory_points import check_match_boards, swiss_pairs_points, victory_points
 from scoring.methods.teams.withdrawals import Withdrawal, after_withdrawal, bye_points, whole_match
 from scoring.model import (
     USUAL_LISTS,
     Board,
+    DueMatch,
     Field,
     KnockedOut,
     Knockout,
@@ -163,7 +164,7 @@ from scoring.registry import (
 from scoring.totals.moving import signed_text
 from scoring.totals.players import IndividualField, NotForPlayersError, rank_players
 from scoring.totals.sections import section_standings
-from scoring.totals.sessions import AfterSessions, after_sessions
+from scoring.totals.sessions import AfterSessions, after_sessions, after_stages
 from scoring.totals.standings import standings_of
 
 __all__ = [
@@ -224,6 +225,7 @@ __all__ = [
     "DealError",
     "DealScore",
     "Decision",
+    "DueMatch",
     "Entry",
     "EntryError",
     "EntryKind",
@@ -301,6 +303,7 @@ __all__ = [
     "Withdrawal",
     "adds_up",
     "after_sessions",
+    "after_stages",
     "after_withdrawal",
     "bye_points",
     "card_hints",
@@ -308,6 +311,7 @@ __all__ = [
     "check_balance",
     "check_field",
     "check_game",
+    "check_match_boards",
     "check_party",
     "check_party_standings",
     "check_players",

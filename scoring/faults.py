@@ -172,14 +172,15 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
     known: set[tuple[str | None, int]] = {(None, number) for line in lines for number in (line.ns, line.ew)}
     if field.winners == 2:
         known = {key for line in lines for key in line_keys(line, is_two=True)}
-    yield from _credit_faults(field, known)
+    byes = {(credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE}
+    yield from _credit_faults(field, {*known, *byes})
     yield from _stratum_faults(field, known)
 
 
 def _credit_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
     seen = set()
     for credit in field.credits:
-        if credit.kind != BYE and (credit.direction, credit.contestant) not in known:
+        if (credit.direction, credit.contestant) not in known:
             yield StrangerError(contestant=credit.who(field.kind), credit=credit)
         key = (credit.direction, credit.contestant, credit.kind)
         if credit.kind not in ("penalty", BYE) and key in seen:

@@ -98,6 +98,11 @@ class ScoringMethod:
     formula: Callable[[Any], str] | None = None
     plain: Callable[[Field, Mapping[str, str]], Any] | None = None
 
+    @property
+    def has_own_average(self) -> bool:
+        """Whether a pair may get its own average of the other boards for an average plus or minus."""
+        return "own-average" in self.accepts
+
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*; options that are not given take their defaults.
 

@@ -47,7 +47,7 @@ def _line_faults(
         what, instead = "assigned scores of several parts", "give the line one score"
         yield NotScoredError(where=where, method=method, what=what, instead=instead)
     artificial = line.artificial
-    if artificial is not None and (artificial.ns_own or artificial.ew_own) and "own-average" not in accepts:
+    if artificial is not None and artificial.is_own and "own-average" not in accepts:
         what, instead = "a pair's own average", f"give a share without a sign instead of {artificial}"
         yield NotScoredError(where=where, method=method, what=what, instead=instead)
     if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:

@@ -206,6 +206,17 @@ class Stratum:
 
 
 @dataclass(frozen=True, slots=True)
+class DueMatch:
+    """A match as it was to be played: its number of *boards*, and whether all of them *is_over*; *home* is lower."""
+
+    round_no: int | None
+    home: int
+    away: int
+    boards: int
+    is_over: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class KnockedOut:
     """A contestant who is out of a knock-out: *by* whom, and in the round after which *rounds_left* are left.
 
@@ -248,7 +259,8 @@ class Field:
     With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each direction.  Lines may
     name their sections, and a method has the choice to compare within them.  *credits* are carry-overs, handicaps and
     penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.  *strata* are ranked among themselves besides;
-    ``standings_of`` gives their places.  In a *knockout* places are by how far everybody came.
+    ``standings_of`` gives their places.  In a *knockout* places are by how far everybody came.  *matches* are those
+    that are due; one that is not named there is over, and of as many boards as count.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -260,6 +272,12 @@ class Field:
     contest: str = "pairs"
     strata: tuple[Stratum, ...] = ()
     knockout: Knockout | None = None
+    matches: tuple[DueMatch, ...] = ()
+
+    @property
+    def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:
+        """The matches that are due, by round, lower and higher number."""
+        return {(match.round_no, match.home, match.away): match for match in self.matches}
 
     @property
     def kind(self) -> str:
@@ -332,6 +350,7 @@ class TeamMatch:
 
     *home_points* and *away_points* are IMPs or points of boards; *home_score* and *away_score* what counts in the end,
     after penalties and by a scale of victory points where there is one.  *round_no* is ``None`` where none is named.
+    A match that *is_unfinished* counts once all its boards are in: its scores are 0 until then.
     """
 
     round_no: int | None
@@ -342,6 +361,7 @@ class TeamMatch:
     away_points: Points
     home_score: Points
     away_score: Points
+    is_unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,16 @@ class Artificial:
         """Whether the board was not due for one of the sides."""
         return self.ns is None or self.ew is None
 
+    @property
+    def is_own(self) -> bool:
+        """Whether a side may get its own average."""
+        return self.ns_own or self.ew_own
+
+    @property
+    def flat(self) -> "Artificial":
+        """The same shares, whatever the sides have on other boards."""
+        return Artificial(self.ns, self.ew)
+
     def __str__(self) -> str:
         ns, ew = _side_text(self.ns, self.ns_own), _side_text(self.ew, self.ew_own)
         return f"A{ns}{ew}" if (ns + ew).isdigit() and len(ns) == len(ew) == 2 else f"A{ns}/{ew}"
@@ -84,11 +94,12 @@ def is_artificial(text: str) -> bool:
     return text.startswith("A")
 
 
-def read_artificial(text: str) -> Artificial:
+def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
     """Return the artificial score *text* names: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
     ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both, ``AVE-`` average minus
-    for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
+    for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.  Average plus is ``60+`` and average
+    minus ``40-``; 60 and 40 without *has_own_average*, by methods that know none.
 
     ``A60/NP`` and ``ANP/60`` give one side a share; for the other the board was not due.
 
@@ -96,8 +107,8 @@ def read_artificial(text: str) -> Artificial:
     capitals and without blanks; a decimal comma is read as a point.
 
     >>> str(read_artificial("A60/40")), str(read_artificial("60/40")), str(read_artificial("AVE+/AVE-"))
-    ('A6040', 'A6040', 'A6040')
-    >>> str(read_artificial("AVE+")), str(read_artificial("AVE")), str(read_artificial("NP/60"))
+    ('A6040', 'A6040', 'A60+/40-')
+    >>> str(read_artificial("AVE+", has_own_average=False)), str(read_artificial("AVE")), str(read_artificial("NP/60"))
     ('A6060', 'A5050', 'ANP/60')
 
     :raises OneSidedArtificialError: if only one side is named.
@@ -114,7 +125,8 @@ def read_artificial(text: str) -> Artificial:
     if match := _AVERAGES.fullmatch(pointed):
         ns = match["ns"]
         ew = (match["ew"] or match["sign"] or "") if match["second"] else ns
-        return Artificial(Fraction(_AVERAGE_PERCENT[ns]), Fraction(_AVERAGE_PERCENT[ew]))
+        shares = Fraction(_AVERAGE_PERCENT[ns]), Fraction(_AVERAGE_PERCENT[ew])
+        return Artificial(*shares, ns_own=bool(ns) and has_own_average, ew_own=bool(ew) and has_own_average)
     if pointed == "A50":
         return Artificial(Fraction(50), Fraction(50))
     if match := _FOUR_DIGITS.fullmatch(pointed):

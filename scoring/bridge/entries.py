@@ -169,14 +169,14 @@ def nearest_possible(score: int, board_no: int) -> str:
     return f"the nearest are {near}" if " " in near else f"the nearest is {near}"
 
 
-def read_entry(text: str, *, game: str = "bridge") -> Entry:
+def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> Entry:
     """Return the entry that *text* means; capitals and blanks do not matter.
 
     At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer), ``3NE-1`` (no-trumps by
     East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one
     of E-W), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At whist: the tricks of N-S (``8`` means 8
     and 5), or both sides (``8-5``).  At both: ``NP``, and artificial scores as ``read_artificial`` knows them:
-    ``A6040``, ``60/40``, ``AVE+``.
+    ``A6040``, ``60/40``, ``AVE+`` (which needs to know whether the method *has_own_average*).
 
     What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1 trick, or 1 over?).
 
@@ -197,7 +197,7 @@ def read_entry(text: str, *, game: str = "bridge") -> Entry:
     if plain in ("NP", "NOTPLAYED"):
         return Entry(EntryKind.NOT_PLAYED)
     if is_artificial(plain) and plain != "ALLPASS":
-        return Entry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain))
+        return Entry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average))
     return _read_whist(text) if game == "whist" else _read_bridge(text.strip(), plain)
 
 

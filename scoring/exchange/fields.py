@@ -50,7 +50,7 @@ class ContestError(ScoringError):
     template = 'a file for the contest "{contest}" cannot be ranked; only pairs and teams can.'
 
 
-def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
+def field_from_json(data: object, method: ScoringMethod | None = None, *, has_own_average: bool | None = None) -> Field:
     """Return the field that *data*, a parsed JSON file, describes.
 
     The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2,
@@ -62,6 +62,7 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
     in half matches, ``"half": true``.  Beside a ``score`` may stand ``declarer`` and ``honours``, the points for
     honours that its winners held.
 
+    ``AVE+`` and ``AVE-`` are a pair's own average where the *method* knows it, unless *has_own_average* says otherwise.
     A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
     ``"auction"``) or the *method* that will rank it is made for other scores.
 
@@ -82,7 +83,12 @@ def field_from_json(data: object, method: ScoringMethod | None = None) -> Field:
         strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
     except ScoringError as error:
         raise FieldError([FileFaultError(where="The file", reason=error)]) from None
-    read = tuple(_read_board(board, at, game, winners, faults) for at, board in enumerate(boards, start=1))
+    if has_own_average is None:
+        has_own_average = method is None or method.has_own_average
+    read = tuple(
+        _read_board(board, at, game, winners, faults, has_own_average=has_own_average)
+        for at, board in enumerate(boards, start=1)
+    )
     faults += _mixed_units(boards) if not faults else ()
     if faults:
         raise FieldError(faults)
@@ -145,7 +151,9 @@ def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError
     return tuple(strata)
 
 
-def _read_board(data: object, at: int, game: str, winners: int, faults: list[ScoringError]) -> Board:
+def _read_board(
+    data: object, at: int, game: str, winners: int, faults: list[ScoringError], *, has_own_average: bool
+) -> Board:
     where = f"Board no. {at} in the file"
     try:
         board = mapping(data, "a board")
@@ -160,7 +168,8 @@ def _read_board(data: object, at: int, game: str, winners: int, faults: list[Sco
     lines = []
     for line_no, row in enumerate(rows, start=1):
         try:
-            lines.append(read_line(mapping(row, "a line"), board_no, game, winners=winners))
+            line = mapping(row, "a line")
+            lines.append(read_line(line, board_no, game, winners=winners, has_own_average=has_own_average))
         except ScoringError as error:
             faults.append(FileFaultError(where=f"{where}, line {line_no}", reason=error))
     return Board(board_no, tuple(lines), round_no, is_half)
@@ -219,6 +228,7 @@ def _match_to_json(match: TeamMatch) -> dict[str, object]:
         "away_points": exact_text(match.away_points),
         "home_score": exact_text(match.home_score),
         "away_score": exact_text(match.away_score),
+        **({"unfinished": True} if match.is_unfinished else {}),
     }
 
 

@@ -41,10 +41,13 @@ class ListsError(ScoringError):
     template = "lists say who is ranked N-S and who E-W; leave them out where all are ranked in one list."
 
 
-def read_line(row: Mapping[str, Any], board_no: int, game: str, *, winners: int = 1) -> Line:
+def read_line(
+    row: Mapping[str, Any], board_no: int, game: str, *, winners: int = 1, has_own_average: bool = True
+) -> Line:
     """Return the line that *row* describes; *game* says which bare scores can be.
 
     With two *winners* its ``lists`` may say in which of the two who sits N-S is ranked, and who sits E-W.
+    ``AVE+`` and ``AVE-`` depend on *has_own_average*, as ``read_artificial`` has it.
 
     >>> read_line({"ns": 1, "ew": 6, "contract": "4SX", "declarer": "S", "tricks": 9}, 2, "bridge").score
     -200
@@ -69,14 +72,14 @@ def read_line(row: Mapping[str, Any], board_no: int, game: str, *, winners: int 
         "reason": text(row, "reason").strip() if "reason" in row else "",
         "lists": _read_lists(row["lists"], winners) if "lists" in row else USUAL_LISTS,
     }
+    if given == ["artificial"]:
+        return Line(ns, ew, artificial=_read_artificial(row["artificial"], has_own_average), **common)
     return Line(ns, ew, **_read_result(row, given, board_no, game), **common)
 
 
 def _read_result(row: Mapping[str, Any], given: list[str], board_no: int, game: str) -> dict[str, Any]:
     if not given:
         return {}
-    if given == ["artificial"]:
-        return {"artificial": _read_artificial(row["artificial"])}
     if given == ["assigned"]:
         return {"assigned": read_assigned(row["assigned"], lambda score: check_bare_score(row, score, board_no, game))}
     beside = _read_beside(row) if given == ["score"] else {}
@@ -124,7 +127,7 @@ def _read_lists(value: object, winners: int) -> tuple[str, str]:
     return value[0], value[1]
 
 
-def _read_artificial(value: object) -> Artificial:
+def _read_artificial(value: object, has_own_average: bool) -> Artificial:
     if not isinstance(value, str):
         raise wrong("artificial", 'text such as "A6040"', value)
-    return read_artificial(plain_text(value))
+    return read_artificial(plain_text(value), has_own_average=has_own_average)

@@ -58,9 +58,9 @@ def party_from_json(data: object) -> PartyFile:
     ``lone``, ``counts``, ``short`` (a table with fewer players than a full one), ``hands`` played and ``unplayed`` of a
     round, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost`` besides, or ``handed``, the total of a card
     that was handed in for so many ``rounds``; ``won`` is 1, ``"1/2"`` or 0.  The list of players may be left out; where
-    it is there, everybody with a game is in it, and who has no game yet is not ranked.  A player may hold ``joined``,
-    the first round played, ``left``, the first one not played any more, and ``sat_out``, a list of the rounds in
-    between without a game.
+    it is there, everybody with a game is in it, and who has neither played nor sat out is not ranked.  A player may
+    hold ``joined``, the first round played, ``left``, the first one not played any more, ``sat_out``, a list of the
+    rounds in between without a game, and ``away``, those before the player came back.
 
     >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
     >>> party_from_json(data).games == (PartyGame("7", 1, 2, 0),)
@@ -95,23 +95,29 @@ def _read_players(file: Mapping[str, Any]) -> tuple[dict[str, str] | None, tuple
     presences = []
     for row in sequence(file["players"], "players"):
         listed = mapping(row, "a player")
-        refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out"))
+        refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out", "away"))
         player = read_player(listed, "player")
         if player in groups:
             raise PlayerTwiceError(player=player)
         groups[player] = text(listed, "group") if "group" in listed else ""
-        presences.append(_read_presence(player, listed))
+        presences.append(_read_presence(player, groups[player], listed))
     return groups, tuple(presence for presence in presences if presence.text)
 
 
-def _read_presence(player: str, listed: Mapping[str, Any]) -> PartyPresence:
-    rounds = [{"sat_out": round_no} for round_no in sequence(listed.get("sat_out", []), "sat_out")]
+def _read_presence(player: str, group: str, listed: Mapping[str, Any]) -> PartyPresence:
     return PartyPresence(
         player=player,
+        group=group,
         joined=_optional(listed, "joined", 1, lowest=1),
         left=_optional(listed, "left", None, lowest=2),
-        sat_out=tuple(sorted({whole(row, "sat_out", lowest=1) for row in rounds})),
+        sat_out=_rounds(listed, "sat_out"),
+        away=_rounds(listed, "away"),
     )
+
+
+def _rounds(listed: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    rounds = [{name: round_no} for round_no in sequence(listed.get(name, []), name)]
+    return tuple(sorted({whole(row, name, lowest=1) for row in rounds}))
 
 
 def read_player(row: Mapping[str, Any], name: str) -> str:
@@ -207,6 +213,7 @@ def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
         "joined": told.joined,
         "left": told.left,
         "sat_out": list(told.sat_out),
+        "away": list(told.away),
         "sit_out_credit": exact_text(standing.credit),
         "presence": told.text,
     }

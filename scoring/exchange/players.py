@@ -42,7 +42,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     """Return the field that *data* describes, its partnerships numbered as they first appear.
 
     The shape is that of pairs with ``"contest": "individual"`` and ``n``, ``e``, ``s`` and ``w`` on every line in the
-    place of ``ns`` and ``ew``; ``winners`` may be left out.
+    place of ``ns`` and ``ew``; ``winners`` may be left out.  No pair plays all session, so that ``AVE+`` is 60 %.
 
     >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
     >>> individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}).partners
@@ -75,7 +75,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     if faults:
         raise FieldError(faults)
     of_pairs = {"winners": 1, **file, "contest": "pairs"} | ({"boards": boards} if boards else {})
-    return IndividualField(field_from_json(of_pairs, method), partners)
+    return IndividualField(field_from_json(of_pairs, method, has_own_average=False), partners)
 
 
 def _objects(value: object) -> list[Mapping[str, Any]]:

@@ -5,7 +5,7 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -48,12 +48,21 @@ class OtherResult:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPoints:
+    """What a contestant has on one board, and the *top* of it where it has one."""
+
+    board_no: int
+    points: Points
+    top: Points | None
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a figure is what it is.
 
     *what* names the figure; *score* is the side's own result (``None`` if it has none); *others* are those it was
     compared with; *formula* ends in the exact *points*, where there are any, and names what rulings add; *rule* says
-    what is counted, *source* where that stands.  *parts* are those of a total.
+    what is counted, *source* where that stands.  *parts* are those of a total, *boards* what it is the sum of.
     """
 
     what: str
@@ -64,6 +73,23 @@ class Explanation:
     rule: str
     source: str
     parts: tuple[Part, ...] = ()
+    boards: tuple[BoardPoints, ...] = ()
+
+    @property
+    def by_board(self) -> str:
+        """What a total is the sum of, board by board, and what it is out of; ``""`` where it is no such sum.
+
+        >>> boards = (BoardPoints(1, 2, 4), BoardPoints(2, Fraction(7, 2), 4))
+        >>> Explanation("Contestant 1", None, (), "", Fraction(11, 2), "", "", boards=boards).by_board
+        'Board 1: 2, board 2: 3.5; in all 5.5 out of 8'
+        """
+        if not self.boards:
+            return ""
+        points = ", ".join(f"board {board.board_no}: {exact_text(board.points)}" for board in self.boards)
+        tops = [board.top for board in self.boards if board.top is not None]
+        out_of = f" out of {exact_text(sum(tops))}" if len(tops) == len(self.boards) else ""
+        total = exact_text(sum(board.points for board in self.boards))
+        return f"{points[:1].upper()}{points[1:]}; in all {total}{out_of}"
 
     @property
     def text(self) -> str:
@@ -181,7 +207,20 @@ class Explainer:
         text, total = total_formula(parts, standing, came), standing.total
         is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
         rule, source = rule_of_total(self._method, is_penalised=is_penalised)
-        return Explanation(what, points_text(total), (), text, total, rule, source, parts)
+        boards = tuple(self._boards((direction, contestant)))
+        return Explanation(what, points_text(total), (), text, total, rule, source, parts, boards)
+
+    def _boards(self, key: Key) -> Iterator[BoardPoints]:
+        """Yield the boards of which the total of *key* is the sum; none where it is made of matches."""
+        if self.ranking.matches:
+            return
+        partners = self._individual.partners if self._individual else {}
+        for scored_board in self.ranking.boards:
+            for scored in scored_board.lines:
+                keys = contestant_keys(self._field, scored.line)
+                for (direction, number), points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+                    if points is not None and direction == key[0] and key[1] in partners.get(number, (number,)):
+                        yield BoardPoints(scored_board.board_no, points, scored_board.top)
 
     @cached_property
     def _totals(self) -> Totals | PlayerTotals:

@@ -279,6 +279,8 @@ _DATUMS = {
 
 def butler(case: Case) -> str:
     """Return the datum and what the score is above or below it."""
+    if not case.others:
+        return f"compared with no other result = {_end(case)}"
     mine = case.parts(case.line)
     scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
     datum = by_definition.datum(scores, case.options)

@@ -100,11 +100,11 @@ class PartyExplainer:
     def total(self, player: str) -> PartyExplanation:
         """Return why *player* has the total.
 
-        :raises NoGameError: if the player has no game.
+        :raises NoGameError: if the player has neither played nor sat out.
         """
         if player not in self._standings:
             raise NoGameError(player=player)
-        standing, played = self._standings[player], self._played[player]
+        standing, played = self._standings[player], self._played.get(player, [])
         gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
         begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""

@@ -136,7 +136,8 @@ def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
         away = (match.away, match.home, match.away_points, match.away_score)
         for team, rival, imps, score in (home, away):
             boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
-            words = f"{exact_text(imps)} IMPs on {boards} against {rival} gave {exact_text(score)}"
+            brought = "so far, not finished" if match.is_unfinished else f"gave {exact_text(score)}"
+            words = f"{exact_text(imps)} IMPs on {boards} against {rival} {brought}"
             said.setdefault((None, team), []).append(words)
     return {key: f" ({'; '.join(matches)})" for key, matches in said.items()}
 

@@ -86,6 +86,8 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     average_plus = int(options["average_plus"])
 
     def values(column: Column) -> Values:
+        if column.lines == 1:  # the parts of a ruling are not compared with each other
+            return dict.fromkeys(column.weights, (0, 0))
         against = datum(column.weights, options["datum"], options["rounding"])
         return {score: (imps(score - against), -imps(score - against)) for score in column.weights}
 

@@ -114,10 +114,10 @@ class PartyMethod:
 
     *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` where that is asked of a side beside its points.
     *most_points* is the option that holds the most points of one game; somebody in the room has them in every round.
-    *breaks* are the columns that decide between equal totals, one after the other.  *deal_points* tells
-    that the points of a deal are written down, *is_rubber* that a game is a rubber, which may be won with fewer points,
-    *pays_short* that who is beaten at a short table pays all the same.  *plain* is the second route; it is joined to
-    the method in the registry.
+    *breaks* are the columns that decide between equal totals, one after the other, *breaks_by* the option that names
+    one.  *deal_points* tells that the points of a deal are written down, *is_rubber* that a game is a rubber, which may
+    be won with fewer points, *pays_short* that who is beaten at a short table pays all the same.  *plain* is the second
+    route; it is joined to the method in the registry.
     """
 
     key: str
@@ -137,6 +137,7 @@ class PartyMethod:
     beside: str = ""
     most_points: str = ""
     breaks: tuple[str, ...] = ()
+    breaks_by: str = ""
     deal_points: bool = False
     is_rubber: bool = False
     pays_short: bool = False
@@ -149,12 +150,18 @@ class PartyMethod:
         """
         return choose(self.key, self.options, options or {})
 
+    def deciding(self, settings: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the columns that decide between equal totals by *settings*."""
+        chosen = settings.get(self.breaks_by, "")
+        return (*self.breaks, chosen) if chosen in self.columns else self.breaks
+
 
 @dataclass(frozen=True, slots=True)
 class PartyStanding:
     """One player's place.
 
-    *row* and *table_no* are those of the player's last game.  *columns* are name and figure, as the method lists them.
+    *row* and *table_no* are those of the player's last game, the table 0 without one.  *columns* are name and figure,
+    as the method lists them.
     *credit* is what the rounds sat out are worth, which is in the total and in no column; *presence* says who came
     late, left or sat out, ``None`` for who played every round.  *highest* are the most points of one game, 0 where none
     are written; *tens* counts hands of ten tricks or more, where tricks are.  *breaks* decide between equal totals.
@@ -191,8 +198,9 @@ class PartyStanding:
 
     @property
     def is_partial(self) -> bool:
-        """Whether the player came late or left early."""
-        return self.presence is not None and (self.presence.is_late or self.presence.has_left)
+        """Whether the player came late, left early, was away in between or has only sat out."""
+        here = self.presence
+        return not self.played or (here is not None and (here.is_late or here.has_left or bool(here.away)))
 
     @property
     def place_text(self) -> str:

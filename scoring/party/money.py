@@ -44,10 +44,11 @@ class SharesError(ScoringError):
 class MoneyRules:
     """What a party takes and gives: sums in cents, shares in hundredths of one per cent.
 
-    *fee* is that of each player, *hall* and *hall_each* what the hall keeps of the evening and of each fee, *season*
-    the share of the rest that is put by for the season.  *amounts* are the prizes of money by kind of prize, or by kind
-    and group (``"first:A"``, which goes before ``"first"``): sums or shares, as *by* says; where one is given several
-    times (to two groups, at each table) a sum is that of each, a share is divided.  *draw* is what the 50/50 draw took,
+    *fee* is that of each player, *added* what the club adds for prizes, *hall* and *hall_each* what the hall keeps of
+    the evening and of each fee, *season* the share of the rest of the fees that is put by for the season.  *amounts*
+    are the prizes of money by kind of prize, or by kind and group (``"first:A"``, which goes before ``"first"``): sums
+    or shares, as *by* says; where one is given several times (to two groups, at each table) a sum is that of each, a
+    share is divided.  Sums that make more than there is are cut in proportion.  *draw* is what the 50/50 draw took,
     *draw_share* what its winner has of it; *pot* what lies in the pot for lone hands, *pot_share* what whoever takes
     the prize for most of them has of it.
 
@@ -74,10 +75,11 @@ class MoneyRules:
     jackpot_each: int = 0
     jackpot_on: str = "high-game"
     jackpot_at: int = 0
+    added: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        for name in ("fee", "hall", "hall_each", "draw", "pot", "jackpot", "jackpot_each", "jackpot_at"):
+        for name in ("fee", "hall", "hall_each", "draw", "pot", "jackpot", "jackpot_each", "jackpot_at", "added"):
             if getattr(self, name) < 0:
                 raise MoneyRuleError(what=f"The sum {name}", given=getattr(self, name), wanted="0 or more")
         for name in ("season", "draw_share", "pot_share"):
@@ -128,9 +130,9 @@ class AccountLine:
 class Account:
     """The money of an evening: *came*, *paid*, *waiting* for open ties, and *kept*; what came is the sum of the rest.
 
-    *pool* is what there is for prizes.  Where the prizes are more than came in, the club adds the rest: the line
-    ``"club"`` of *came*.  *pot* is what the pot for lone hands pays, *jackpot* what the jackpot does, ``None`` where
-    nobody has it.
+    *pool* is what there is for prizes, *short* by how much the sums of the prizes are more than that.  *owed* is what
+    the hall is still to have, beyond what came in.  *pot* is what the pot for lone hands pays, *jackpot* what the
+    jackpot does, ``None`` where nobody has it.
     """
 
     pool: int
@@ -141,6 +143,8 @@ class Account:
     payouts: tuple[Payout, ...]
     pot: Payout | None = None
     jackpot: Payout | None = None
+    short: int = 0
+    owed: int = 0
 
     @property
     def carried(self) -> int:
@@ -185,9 +189,11 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, win
     (11000, [('hall', 1000), ('cents', 1)], True)
     """
     fees = rules.fee * heads
-    hall = min(rules.hall + rules.hall_each * heads, fees)
-    season = (fees - hall) * rules.season // WHOLE
-    pool = fees - hall - season
+    due = rules.hall + rules.hall_each * heads
+    hall = min(due, fees + rules.added)
+    season = max(fees - hall, 0) * rules.season // WHOLE
+    pool = fees + rules.added - hall - season
+    short = max(sum(_amounts(rules, prizes)) - pool, 0) if rules.by == SUMS else 0
     payouts = tuple(_payouts(prizes, _worth(rules, pool, prizes)))
     pot = _pot(rules, prizes)
     pot_paid = pot.paid if pot else 0
@@ -198,16 +204,15 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, win
     paid = sum(payout.paid for payout in payouts)
     waiting = sum(payout.total for payout in payouts if not payout.players)
     cents = sum(payout.rest for payout in payouts)
-    left = pool - paid - waiting - cents
     return Account(
         pool=pool,
         came=_lines(
             fees=fees,
+            club=rules.added,
             draw=rules.draw,
             pot=rules.pot,
             jackpot=rules.jackpot,
             jackpot_fees=rules.jackpot_each * heads,
-            club=max(-left, 0),
         ),
         paid=_lines(prizes=paid, draw=draw_paid, pot=pot_paid, jackpot=jackpot_paid),
         waiting=waiting,
@@ -216,13 +221,15 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, win
             season=season,
             draw=rules.draw - draw_paid,
             pot=rules.pot - pot_paid,
-            left=max(left, 0),
+            left=pool - paid - waiting - cents,
             cents=cents,
             carried=in_jackpot - jackpot_paid,
         ),
         payouts=payouts,
         pot=pot,
         jackpot=jackpot,
+        short=short,
+        owed=due - hall,
     )
 
 
@@ -236,15 +243,20 @@ def _lines(**sums: int) -> tuple[AccountLine, ...]:
 
 
 def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
-    """Return what each of *prizes* is worth in cents, ties not looked at yet."""
-    keys = [_amount_key(rules, prize) for prize in prizes]
-    often, amounts = Counter(keys), [rules.amounts.get(key, 0) for key in keys]
+    """Return what each of *prizes* is worth in cents, ties not looked at yet; together no more than *pool*."""
+    keys, amounts = [_amount_key(rules, prize) for prize in prizes], _amounts(rules, prizes)
     if rules.by == PER_CENT:
+        often = Counter(keys)
         return [pool * amount // (WHOLE * often[key]) for key, amount in zip(keys, amounts, strict=True)]
     total = sum(amounts)
-    if rules.by == SUMS or not total:
+    if not total or (rules.by == SUMS and total <= pool):
         return amounts
     return [pool * amount // total for amount in amounts]
+
+
+def _amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
+    """Return what was settled for each of *prizes*: a sum, or a share."""
+    return [rules.amounts.get(_amount_key(rules, prize), 0) for prize in prizes]
 
 
 def _amount_key(rules: MoneyRules, prize: Prize) -> str:

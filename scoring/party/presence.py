@@ -78,7 +78,8 @@ def short_factor(settings: Mapping[str, str]) -> Fraction:
 class PartyPresence:
     """One player's evening: *joined* is the first round played, *left* the first one not played any more.
 
-    *left* is ``None`` for who stayed; *sat_out* are the rounds in between without a game.
+    *left* is ``None`` for who stayed; *sat_out* are the rounds in between without a game, *away* those in which the
+    player was not there, but came back.  *group* and *row* are those of somebody who has no game that would tell them.
 
     >>> PartyPresence("7", joined=3).is_late, PartyPresence("8", left=6).text
     (True, 'left after round 5')
@@ -88,6 +89,9 @@ class PartyPresence:
     joined: int = 1
     left: int | None = None
     sat_out: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    group: str = ""
+    row: int = 1
 
     @property
     def is_late(self) -> bool:
@@ -110,9 +114,10 @@ class PartyPresence:
         >>> PartyPresence("8", left=6, sat_out=(2,)).said("hand", "hands")
         'left after hand 5, sat out 1 hand'
         """
-        sat_out = len(self.sat_out)
+        sat_out, away = len(self.sat_out), len(self.away)
         parts = [
             f"came in {word} {self.joined}" if self.is_late else "",
+            f"away for {away} {word if away == 1 else several}" if away else "",
             f"left after {word} {self.left - 1}" if self.left is not None else "",
             f"sat out {sat_out} {word if sat_out == 1 else several}" if sat_out else "",
         ]

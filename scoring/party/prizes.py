@@ -47,7 +47,7 @@ class PrizeRules:
     *equal_numbers* no more principal, half-time and aisle prizes than the smaller group can take.  *one_each*: nobody
     takes two prizes, the next in line takes the second; a raffle is a matter of its own.  *leavers*: who left before
     the end may take prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer
-    games make it too easy.  *final_tie* is a key of ``FINAL_TIES``.
+    games make it too easy; a prize of an aisle or a table takes a game there.  *final_tie* is a key of ``FINAL_TIES``.
 
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
@@ -233,7 +233,8 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
     if not count:
         return
     rows = {standing.row for standing in ranking.standings}
-    for those in party_places(ranking, by).values():
+    seated = tuple(standing for standing in ranking.standings if standing.played)
+    for those in party_places(replace(ranking, standings=seated), by).values():
         groups = _by_group(those, rules)
         number = _fair_number(count, groups, rules)
         row = those[0].row if by == "row" or len(rows) > 1 else None

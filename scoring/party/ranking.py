@@ -49,10 +49,10 @@ def party_standings(
     options: Mapping[str, str] | None = None,
     presences: Iterable[PartyPresence] = (),
 ) -> PartyRanking:
-    """Return the standings of everybody who played one of *games*, by the way to count with the key *method*.
+    """Return the standings of everybody who played or sat out, by the way to count with the key *method*.
 
     What is equal shares the better place; the highest total is first.  *presences* tell who came late, left or sat out;
-    of those who are not among them everybody played every round.
+    of those who are not among them everybody played every round.  Who has only sat out so far has the credit for it.
 
     >>> def game(player, side, won):
     ...     return PartyGame(player, 1, 1, side, won=Fraction(won))
@@ -74,8 +74,12 @@ def party_standings(
     if faults:
         raise FieldError(faults)
     presence_of = {presence.player: presence for presence in told if presence.text}
+    only_sat_out: dict[str, list[PlayedGame]] = {
+        presence.player: [] for presence in told if presence.sat_out and presence.player not in played
+    }
     standings = [
-        _standing(way, player, of_player, settings, presence_of.get(player)) for player, of_player in played.items()
+        _standing(way, player, of_player, settings, presence_of.get(player))
+        for player, of_player in (played | only_sat_out).items()
     ]
     return PartyRanking(method, placed(standings), _without_the_most(way, listed, settings))
 
@@ -172,13 +176,13 @@ def _standing(
 ) -> PartyStanding:
     credit = _credit(method, played, settings, len(presence.sat_out) if presence else 0)
     figures = player_figures(method, played, settings, credit)
-    last = played[-1].game
+    last = played[-1].game if played else None
     own = [played_game.game.own or 0 for played_game in played if played_game.is_scored]
     return PartyStanding(
         player=player,
-        group=last.group,
-        row=last.row,
-        table_no=last.table_no,
+        group=last.group if last else presence.group if presence else "",
+        row=last.row if last else presence.row if presence else 1,
+        table_no=last.table_no if last else 0,
         total=figures["total"],
         columns=tuple((name, figures[name]) for name in method.columns),
         place=1,
@@ -189,7 +193,7 @@ def _standing(
         presence=presence,
         highest=max(own, default=0),
         tens=sum(points >= TEN_TRICKS for points in own) if _in_tricks(method, settings) else 0,
-        breaks=tuple(figures[name] for name in method.breaks),
+        breaks=tuple(figures[name] for name in method.deciding(settings)),
     )
 
 

@@ -19,7 +19,7 @@ def swiss_totals(
     for pair in pairs:
         won, played = Fraction(0), 0
         for round_no, rival in sorted(_meetings(field, pair), key=str):
-            points_won, top, boards, counted = Fraction(0), Fraction(0), 0, False
+            points_won, top, boards, counted, before = Fraction(0), Fraction(0), 0, False, won
             is_half = False
             for board, points, most in zip(field.boards, lines, tops, strict=True):
                 for line, both in zip(board.lines, points, strict=True):
@@ -32,7 +32,12 @@ def swiss_totals(
                     boards += counted
                     points_won += own or 0
                     top += most if own is not None else 0
-            if top:
+            teams = min(pair, rival), max(pair, rival)
+            if any(
+                (due.round_no, due.home, due.away) == (round_no, *teams) for due in field.matches if not due.is_over
+            ):
+                won = before
+            elif top:
                 won += _by_table(100 * points_won / top, boards, 10 if is_half else 20)
             played += boards
         totals[pair] = won, played

@@ -56,12 +56,12 @@ def plain_party(
     """
     numbers = {game.round_no for game in games}
     rounds = {number: [game for game in games if game.round_no == number] for number in numbers}
-    out = {presence.player: len(presence.sat_out) for presence in presences}
+    out = {presence.player: len(presence.sat_out) for presence in presences if presence.sat_out}
     totals = {
         player: _total(route, player, rounds, settings, out.get(player, 0))
-        for player in {game.player for game in games}
+        for player in {*(game.player for game in games), *out}
     }
-    merits = {player: (total, *_breaks(route, player, games)) for player, total in totals.items()}
+    merits = {player: (total, *_breaks(route, player, games, settings)) for player, total in totals.items()}
     return {
         player: (
             totals[player],
@@ -72,9 +72,11 @@ def plain_party(
     }
 
 
-def _breaks(route: PartyRoute, player: str, games: Games) -> list[Fraction]:
+def _breaks(route: PartyRoute, player: str, games: Games, settings: Settings) -> list[Fraction]:
     """Return what decides between *player* and others with the same total."""
     mine = [game for game in games if game.player == player and game.counts]
+    if settings.get("equal") == "points":
+        return [sum((Fraction(game.own or 0) for game in mine), Fraction(0))]
     return [sum((each(game) for game in mine), Fraction(0)) for each in route.breaks]
 
 

@@ -148,16 +148,21 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
 
 
 def butler(board: Board, line: Line, options: Options) -> Sides | None:
-    """Return the IMPs of both sides of *line* against the datum of its group."""
+    """Return the IMPs of both sides of *line* as ``docs/scoring/butler.md`` has them: nothing for a result alone."""
     if line.artificial is not None:
         return _average_imps(line, int(options["average_plus"]))
     if not has_score(line):
         return None
-    sides = []
-    for side in ("NS", "EW"):
-        against = datum([part for other in [line, *compared(board, line)] for part in parts(other, side)], options)
-        sides.append(Fraction(sum(weight * imps(score - against) for score, weight in parts(line, side))))
-    return sides[0], sides[1]
+    rivals = compared(board, line)
+    if not rivals:
+        return Fraction(0), Fraction(0)
+    return _against_datum(line, rivals, "NS", options), _against_datum(line, rivals, "EW", options)
+
+
+def _against_datum(line: Line, rivals: Sequence[Line], side: str, options: Options) -> Fraction:
+    """Return the IMPs of own score − datum: of each part of an assigned score by itself, then by its weight."""
+    of_board = datum([part for result in (line, *rivals) for part in parts(result, side)], options)
+    return sum((Fraction(weight) * imps(score - of_board) for score, weight in parts(line, side)), Fraction(0))
 
 
 def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:

@@ -92,14 +92,23 @@ def _match(
         total += (
             2 * len(scored) * _aggregate_share([table for table in scored if not table.given], options, len(scored))
         )
+    if _is_unfinished(route, field, key, options):
+        return Fraction(0), points, len(scored)
+    due = next((match for match in field.matches if (match.round_no, match.home, match.away) == key), None)
     if route.in_imps:
         total += _penalties(tables, "imp")
         if options["victory_points"] != "none" and scored:
             is_half = any(board.is_half for board in boards if _table(board, team, rival))
             scale = "half" if is_half else options["victory_points"]
-            total = _victory_points(total, len(scored), scale)
+            total = _victory_points(total, due.boards if due and scale.startswith("acbl") else len(scored), scale)
     is_scaled = not route.in_imps or (options["victory_points"] != "none" and bool(scored))
     return total + (_penalties(tables, route.unit) if is_scaled else 0), points, len(scored)
+
+
+def _is_unfinished(route: TeamRoute, field: Field, key: tuple[int | None, int, int], options: Options) -> bool:
+    """Return whether a match waits for boards before the scale of its method says what it brings."""
+    is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
+    return is_scaled and key in [(due.round_no, due.home, due.away) for due in field.matches if not due.is_over]
 
 
 def tie_figures(
@@ -115,6 +124,7 @@ def tie_figures(
                 - _match(route, field, key, key[2] if key[1] == number else key[1], options)[1],
             )
             for key in sorted({key for key in _matches(field) if number in key[1:]}, key=str)
+            if not _is_unfinished(route, field, key, options)
         ]
         for number in equal
     }

@@ -47,7 +47,8 @@ def extra_notes(field: Field) -> Iterator[str]:
                 number = line.ns if adjustment.side == "ns" else line.ew
                 yield f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number} gets {_of_top(adjustment)}."
     for credit in field.credits:
-        yield f"{credit.who(field.kind)}: {credit}."
+        if credit.amount:
+            yield f"{credit.who(field.kind)}: {credit}."
 
 
 def _of_top(adjustment: Adjustment) -> str:

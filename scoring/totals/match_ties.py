@@ -39,7 +39,7 @@ class _Tied:
     def of(self, team: int) -> list[tuple[int, Points, Points]]:
         """Return the opponent of each match of *team*, its score, and its points less theirs."""
         played = []
-        for match in self.matches:
+        for match in (match for match in self.matches if not match.is_unfinished):
             if team == match.home:
                 played.append((match.away, match.home_score, match.home_points - match.away_points))
             elif team == match.away:

@@ -42,8 +42,7 @@ def with_own_averages(field: Field, boards: Iterable[ScoredBoard], averages: dic
 
 
 def _asks(scored: ScoredLine) -> bool:
-    artificial = scored.line.artificial
-    return artificial is not None and (artificial.ns_own or artificial.ew_own)
+    return scored.line.artificial is not None and scored.line.artificial.is_own
 
 
 def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:

@@ -5,11 +5,12 @@ Each session is ranked by itself; sessions count alike, however many boards they
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.model import Standing
 from scoring.ranking import Key, Result, place
+from scoring.totals.standings import standings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,22 @@ def after_sessions(sessions: Sequence[Iterable[Standing]], *, by_percent: bool, 
             results.append(_result(key, played, by_percent))
     unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
     return AfterSessions(place(results), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()})
+
+
+def after_stages(before: Iterable[Standing], last: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Return the standings of the *last* stage, in which some went out; below them all others as they were *before*.
+
+    >>> def seen(number: int, place: int) -> Standing:
+    ...     return Standing(number, None, Fraction(40 - place), None, place, False, 8)
+    >>> standings = after_stages([seen(1, 1), seen(2, 2), seen(3, 3), seen(4, 4)], [seen(3, 1), seen(1, 2)])
+    >>> [(each.contestant, each.place_text) for each in standings]
+    [(3, '1'), (1, '2'), (2, '3'), (4, '4')]
+    """
+    through = {standing.contestant for standing in last}
+    others = [standing for standing in before if standing.contestant not in through]
+    keys = [(standing.direction, standing.contestant) for standing in others]
+    below = standings_of(others, keys)
+    return (*last, *(replace(standing, place=standing.place + len(last)) for standing in below))
 
 
 def _result(key: Key, parts: Sequence[Standing], by_percent: bool) -> Result:

@@ -104,11 +104,7 @@ def rank_boards(
 
 
 def _has_own(field: Field) -> bool:
-    return any(
-        line.artificial is not None and (line.artificial.ns_own or line.artificial.ew_own)
-        for board in field.boards
-        for line in board.lines
-    )
+    return any(line.artificial is not None and line.artificial.is_own for board in field.boards for line in board.lines)
 
 
 def _most_top(boards: Iterable[ScoredBoard]) -> Points:

@@ -124,6 +124,26 @@ def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_pat
     assert [seen["percent"] for seen in ranked["without_handicaps"]] == ["100.00", "100.00", "0.00", "0.00"]
 
 
+@pytest.mark.parametrize(
+    ("contest", "points"), [("pairs", ("2", "1.2")), ("individual", ("1.2", "1.2"))], ids=["own average", "flat"]
+)
+def test_rank_reads_average_plus_as_the_desk_does(capsys, tmp_path, contest, points):
+    """Pair 1 has both tops on the other boards and pair 2 half of them; single players have no pair's average."""
+
+    def line(ns, ew, **result):
+        seats = {"n": ns, "s": ns + 4, "e": ew, "w": ew + 4} if contest == "individual" else {"ns": ns, "ew": ew}
+        return seats | result
+
+    boards = [[line(1, ew, score=140), line(3, 6 - ew, score=-100)] for ew in (2, 4)]
+    boards.append([line(1, 2, artificial="AVE+"), line(3, 4, score=140)])
+    played = [{"board": board_no, "lines": lines} for board_no, lines in enumerate(boards, start=1)]
+    file = tmp_path / "averages.json"
+    file.write_text(json.dumps({"contest": contest, "winners": 1, "boards": played}), encoding="utf-8")
+    given = answer(capsys, "rank", "matchpoints", file)["boards"][2]["lines"][0]
+    assert (given["ns_points"], given["ew_points"]) == points
+    assert answer(capsys, "check", "matchpoints", file)["differences"] == []
+
+
 def test_rank_follows_its_options(capsys, field_file):
     assert answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0]["top"] == "1"
 

@@ -56,17 +56,39 @@ def _other_table_notes(contest: Field) -> list[str]:
 
 def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top: Points | None) -> Ranking:
     meetings = _meetings(contest)
-    scores = [score_match(meeting.boards, method_key, options) for meeting in meetings]
+    due = contest.due_matches
+    scores = [
+        score_match(meeting.boards, method_key, options, due.get((meeting.round_no, meeting.home, meeting.away)))
+        for meeting in meetings
+    ]
     boards = _scored_boards(contest, meetings, scores, top)
     matches = tuple(_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True))
     results, decided = break_match_ties(contest, boards, matches, _results(contest, matches, top), options["ties"])
-    notes = (*_other_table_notes(contest), *line_notes(contest), *extra_notes(contest), *decided)
+    notes = (
+        *_other_table_notes(contest),
+        *line_notes(contest),
+        *extra_notes(contest),
+        *unfinished_notes(matches),
+        *decided,
+    )
     return Ranking(method_key, boards, place(results), notes, matches)
 
 
 def _team_match(meeting: _Meeting, score: MatchScore) -> TeamMatch:
     counted = sum(pair is not None for pair in score.boards)
-    return TeamMatch(meeting.round_no, meeting.home, meeting.away, counted, *score.points, *score.score)
+    own = meeting.round_no, meeting.home, meeting.away, counted
+    return TeamMatch(*own, *score.points, *score.score, score.is_unfinished)
+
+
+def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
+    """Return a sentence on the matches that count later, if there are any.
+
+    >>> unfinished_notes([TeamMatch(1, 2, 5, 3, 14, -14, 0, 0, is_unfinished=True)])
+    ['1 match counts when all its boards are entered.']
+    """
+    count = sum(match.is_unfinished for match in matches)
+    several = f"{count} matches count when all their boards are entered."
+    return ["1 match counts when all its boards are entered." if count == 1 else several] if count else []
 
 
 def _scored_boards(

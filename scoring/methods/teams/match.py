@@ -4,7 +4,7 @@ Fields of several matches are ranked by ``contest``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -12,8 +12,8 @@ from scoring.bridge.artificial import Artificial
 from scoring.bridge.ruling_errors import OneTeamError
 from scoring.bridge.rulings import Share
 from scoring.methods.imp_scale import artificial_imps, imps
-from scoring.methods.teams.victory_points import victory_points
-from scoring.model import Line, Points
+from scoring.methods.teams.victory_points import TABLES, victory_points
+from scoring.model import DueMatch, Line, Points
 from scoring.totals.columns import Given
 
 Pair: TypeAlias = tuple[Points, Points]
@@ -47,19 +47,22 @@ class TeamBoard:
 class MatchScore:
     """What home and away made of their boards, board by board (``None`` if it does not count) and together.
 
-    *points* are IMPs or points of boards, *score* is what counts in the end.
+    *points* are IMPs or points of boards, *score* is what counts in the end; nothing yet where it *is_unfinished*.
     """
 
     boards: tuple[Pair | None, ...]
     points: Pair
     score: Pair
+    is_unfinished: bool = False
 
 
-def score_match(boards: Iterable[TeamBoard], form: str, options: Mapping[str, str]) -> MatchScore:
+def score_match(
+    boards: Iterable[TeamBoard], form: str, options: Mapping[str, str], due: DueMatch | None = None
+) -> MatchScore:
     """Return the score of a match in one of the forms ``"team-imps"``, ``"board-a-match"`` and ``"patton"``.
 
     *options* are those of the method of that key.  Penalties of lines in IMPs change the points, in victory points the
-    score.
+    score.  What a scale makes of the boards counts once all that are *due* are in.
 
     >>> line = Line(1, 2, 620), Line(2, 1, 170)
     >>> score_match([TeamBoard(7, *line)], "team-imps", {"victory_points": "none", "average_plus": "3"}).points
@@ -68,10 +71,14 @@ def score_match(boards: Iterable[TeamBoard], form: str, options: Mapping[str, st
     Source: [LAWS2017] Laws 78B and 78D.
     """
     played = list(boards)
-    return _FORMS[form](played, options)
+    is_scaled = form == "patton" or options.get("victory_points", "none") != "none"
+    if due and not due.is_over and is_scaled:
+        so_far = _FORMS[form](played, {**options, "victory_points": "none"}, due)
+        return replace(so_far, score=_EVEN, is_unfinished=True)
+    return _FORMS[form](played, options, due)
 
 
-def _by_imps(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
+def _by_imps(boards: list[TeamBoard], options: Mapping[str, str], due: DueMatch | None) -> MatchScore:
     average_plus = int(options["average_plus"])
     on_boards = [
         _board_points(board, imps, lambda given: _both(artificial_imps(given, average_plus))) for board in boards
@@ -81,7 +88,10 @@ def _by_imps(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
     counted = sum(pair is not None for pair in on_boards)
     if options["victory_points"] == "none" or not counted:
         return MatchScore(tuple(on_boards), (home, away), (home, away))
-    score = _scale(home, away, counted, options["victory_points"], half=boards[0].is_half)
+    scale = options["victory_points"]
+    if due and scale in TABLES:  # which goes by the boards that were to be played
+        counted = due.boards
+    score = _scale(home, away, counted, scale, half=boards[0].is_half)
     return MatchScore(tuple(on_boards), (home, away), _with_extra(boards, score, ("vp",)))
 
 
@@ -90,7 +100,7 @@ def _scale(home: Points, away: Points, boards: int, scale: str, *, half: bool = 
     return victory_points(home, boards, scale, half=half)[0], victory_points(away, boards, scale, half=half)[0]
 
 
-def _by_boards(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
+def _by_boards(boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None) -> MatchScore:
     on_boards = [_won_board(board, Fraction(options["win"])) for board in boards]
     points = _sum(on_boards)
     return MatchScore(tuple(on_boards), points, _with_extra(boards, points, ("mp",)))
@@ -103,7 +113,7 @@ def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
     return _board_points(board, won, lambda given: _both((_share(given.ns, win), _share(given.ew, win))))
 
 
-def _by_patton(boards: list[TeamBoard], options: Mapping[str, str]) -> MatchScore:
+def _by_patton(boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None) -> MatchScore:
     """Two points a board for the boards, and as many again for the aggregate."""
     on_boards = [_won_board(board, Fraction(2)) for board in boards]
     points = _sum(on_boards)
@@ -224,7 +234,7 @@ def _extra(boards: list[TeamBoard], team: str, units: tuple[str, ...]) -> Points
     )
 
 
-_FORMS: dict[str, Callable[[list[TeamBoard], Mapping[str, str]], MatchScore]] = {
+_FORMS: dict[str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]] = {
     "team-imps": _by_imps,
     "board-a-match": _by_boards,
     "patton": _by_patton,

@@ -11,8 +11,9 @@ from scoring.bridge.rulings import BYE
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.matchpoints import MATCHPOINTS
+from scoring.methods.teams.contest import unfinished_notes
 from scoring.methods.teams.victory_points import swiss_pairs_points
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, TeamMatch
+from scoring.model import Board, DueMatch, Field, Line, Points, Ranking, ScoredBoard, TeamMatch
 from scoring.ranking import Result, place
 from scoring.totals.adjusting import extra_notes
 from scoring.totals.ties import TIES, break_ties
@@ -59,9 +60,11 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
             key = own.round_no, home, away
             match = matches.get(key) or matches.setdefault(key, _Match(*key, own.is_half))
             _add(match, line, (scored.ns_points, scored.ew_points), board.top or 0)
-    played = tuple(_counted(match) for match in matches.values())
+    due = field.due_matches
+    played = tuple(_counted(match, due.get(key)) for key, match in matches.items())
+    notes = (*counted.notes, *extra_notes(field), *unfinished_notes(played))
     results = break_ties(field, boards, _results(field, played), options[TIES.name])
-    return Ranking("swiss-pairs", boards, place(results), (*counted.notes, *extra_notes(field)), played)
+    return Ranking("swiss-pairs", boards, place(results), notes, played)
 
 
 def _with_own_lines(board: ScoredBoard, own: Board) -> ScoredBoard:
@@ -94,13 +97,16 @@ def _add(match: _Match, line: Line, sides: tuple[Points | None, Points | None], 
     match.boards += any(points is not None for points in sides)
 
 
-def _counted(match: _Match) -> TeamMatch:
+def _counted(match: _Match, due: DueMatch | None) -> TeamMatch:
+    own = match.round_no, match.home, match.away, match.boards
+    if due and not due.is_over:
+        return TeamMatch(*own, *match.points, 0, 0, is_unfinished=True)
     scores = [
         Fraction(extra)
         + (swiss_pairs_points(100 * Fraction(points) / top, match.boards, half=match.is_half)[0] if top else 0)
         for points, top, extra in zip(match.points, match.tops, match.extra, strict=True)
     ]
-    return TeamMatch(match.round_no, match.home, match.away, match.boards, *match.points, scores[0], scores[1])
+    return TeamMatch(*own, *match.points, scores[0], scores[1])
 
 
 def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[Result]:

@@ -6,7 +6,7 @@ name in ``TABLES``.
 """
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -32,8 +32,8 @@ class ScaleBoardsError(ScoringError):
 
     code = "victory-points-boards"
     template = (
-        "The scale {scale} is known for matches of {known} boards, and {boards} count in one; choose another scale, or "
-        "wait until all boards are in."
+        "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another scale, or another number "
+        "of boards."
     )
 
 
@@ -236,6 +236,18 @@ def _row(scale: str, boards: int) -> ScaleRow:
         known = " and ".join(dict.fromkeys(f"{row.fewest} to {row.most}" for row in rows))
         raise ScaleBoardsError(scale=scale, known=known, boards=boards)
     return row
+
+
+def check_match_boards(method: str, settings: Mapping[str, str], boards: int) -> None:
+    """Refuse matches of so many *boards* where the scale of *method* is a table that has no row for them.
+
+    >>> check_match_boards("team-imps", {"victory_points": "acbl-20"}, 8)
+
+    :raises ScaleBoardsError: if it has none
+    """
+    scale = "ebu-swiss-pairs-20" if method == "swiss-pairs" else settings.get("victory_points", "")
+    if scale in (*TABLES, "ebu-swiss-pairs-20"):
+        _row(scale, boards)
 
 
 def swiss_pairs_points(percent: Points, boards: int, *, half: bool = False) -> tuple[Fraction, Fraction]:

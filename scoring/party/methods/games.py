@@ -1,7 +1,7 @@
 """Games won, points won and punched cards."""
 
 from scoring.method import Option
-from scoring.party.methods.options import HALVED, LONE_HANDS, Settings
+from scoring.party.methods.options import EQUAL, HALVED, LONE_HANDS, Settings
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
@@ -20,12 +20,13 @@ GAMES = PartyMethod(
     unit="games",
     games=("euchre", "whist", "cinch", "five-hundred", "sixty-three"),
     needs="winner",
-    options=(LONE_HANDS, *ABSENCE),
+    options=(LONE_HANDS, EQUAL, *ABSENCE),
     columns=("games", "points", "lone hands"),
     rule="one for each game won, a half for a tied game that is halved",
     source="[HOYLE1926] pp. 90-92, 96",
     gain=_games_won,
     lowest=None,
+    breaks_by=EQUAL.name,
 )
 POINTS = PartyMethod(
     key="points",

@@ -16,6 +16,14 @@ LONE_HANDS = Option(
     label="Lone hands",
     words=(("allowed", "everywhere"), ("not-at-head", "not at the head table"), ("none", "nowhere")),
 )
+EQUAL = Option(
+    "equal",
+    ("share", "points"),
+    "share",
+    "What parts those with equally many games: nothing, they share the place, or more points, where they are written.",
+    label="Equal games",
+    words=(("share", "share the place"), ("points", "more points come first")),
+)
 ENTERED = Option(
     "entered",
     ("points", "tricks"),

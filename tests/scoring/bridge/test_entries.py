@@ -62,17 +62,33 @@ def test_no_small_number_of_tricks_is_guessed_at_and_either_meaning_reads_as_tol
         ("33,3/66,7", "A33.3/66.7"),
         ("50/50", "A5050"),
         ("AVE", "A5050"),
-        ("Ave+", "A6060"),
-        ("average −", "A4040"),
-        ("AVE+/AVE-", "A6040"),
-        ("ave- ave+", "A4060"),
-        ("AVE+/-", "A6040"),
+        ("Ave+", "A60+/60+"),
+        ("average −", "A40-/40-"),
+        ("AVE+/AVE-", "A60+/40-"),
+        ("ave- ave+", "A40-/60+"),
+        ("AVE+/-", "A60+/40-"),
         ("AVE/AVE", "A5050"),
-        ("AVE/AVE+", "A5060"),
+        ("AVE/AVE+", "A50/60+"),
     ],
 )
 def test_artificial_score_is_read_as_directors_say_it(text, canonical, game):
     assert str(read_entry(text, game=game)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("AVE", "A5050"),
+        ("Ave+", "A6060"),
+        ("AVE-", "A4040"),
+        ("AVE+/AVE-", "A6040"),
+        ("AVE-/+", "A4060"),
+        ("AVE/AVE+", "A5060"),
+        ("A60+/40-", "A60+/40-"),
+    ],
+)
+def test_average_plus_and_minus_are_flat_by_methods_without_own_averages(text, canonical):
+    assert str(read_entry(text, has_own_average=False)) == canonical
 
 
 @pytest.mark.parametrize("board_no", [1, 2, 3, 4], ids=["none", "ns", "ew", "all"])

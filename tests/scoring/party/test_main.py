@@ -261,7 +261,7 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["rank", "games", "--option", "bell=yes"],
             "progressive",
-            'Scoring by games has no option "bell"; it has lone_hands, sit_out, short_table.',
+            'Scoring by games has no option "bell"; it has lone_hands, equal, sit_out, short_table.',
         ),
         (
             ["explain", "games", "--contestant", "9"],

@@ -66,11 +66,24 @@ def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each(
     assert [(line.key, line.cents) for line in by_sum.kept] == [("left", 400)]
 
 
-def test_club_adds_what_the_prizes_are_more_than_came_in():
-    prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=1, **ROOM))
-    account = party_account(MoneyRules(fee=100, amounts={"first": 500}), 2, prizes)
-    assert [(line.key, line.cents) for line in account.came] == [("fees", 200), ("club", 300)]
+@pytest.mark.parametrize(
+    ("added", "paid", "short"),
+    [(0, {"1": 133, "2": 66}, 400), (300, {"1": 333, "2": 166}, 100), (400, {"1": 400, "2": 200}, 0)],
+)
+def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it(added, paid, short):
+    prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=2, booby=False, by_group=False))
+    account = party_account(MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes)
+    assert (account.gains(), account.short, account.total) == (paid, short, 200 + added)
     assert account.is_even
+
+
+def test_what_the_hall_is_owed_beyond_the_income_is_told():
+    prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=1, **ROOM))
+    rules = MoneyRules(fee=100, hall=250, hall_each=25, amounts={"first": 500})
+    account = party_account(rules, 2, prizes)
+    assert [(line.key, line.cents) for line in account.kept] == [("hall", 200)]
+    assert (account.owed, account.pool, account.gains(), account.short) == (100, 0, {}, 500)
+    assert party_account(replace(rules, added=100), 2, prizes).owed == 0
 
 
 def test_draw_and_pot_for_lone_hands_pay_their_shares():
@@ -89,9 +102,9 @@ def test_prize_with_an_open_tie_waits():
 
 
 def lady_and_gentleman(**money):
-    """Return what the first lady and the first gentleman take home, of four who pay 5.00 each."""
+    """Return what the first lady and the first gentleman take home, of four who pay 10.00 each."""
     prizes = party_prizes(ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False))
-    account = party_account(MoneyRules(fee=500, **money), 4, prizes)
+    account = party_account(MoneyRules(fee=1000, **money), 4, prizes)
     assert account.is_even
     return account.gains()
 
@@ -99,8 +112,8 @@ def lady_and_gentleman(**money):
 def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
     assert lady_and_gentleman(amounts={"first:A": 1000, "first:B": 1200}) == {"1": 1000, "2": 1200}
     assert lady_and_gentleman(amounts={"first": 1000, "first:B": 1200}) == {"1": 1000, "2": 1200}
-    assert lady_and_gentleman(amounts={"first:A": 6000, "first:B": 4000}, by="per-cent") == {"1": 1200, "2": 800}
-    assert lady_and_gentleman(amounts={"first:A": 30, "first:B": 10}, by="in-proportion") == {"1": 1500, "2": 500}
+    assert lady_and_gentleman(amounts={"first:A": 6000, "first:B": 4000}, by="per-cent") == {"1": 2400, "2": 1600}
+    assert lady_and_gentleman(amounts={"first:A": 30, "first:B": 10}, by="in-proportion") == {"1": 3000, "2": 1000}
 
 
 def night(totals, *, before=0, at=10, heads=4):
@@ -181,14 +194,14 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
     half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
     prizes = party_prizes(standings, rules, half_totals=half)
     fee, hall, each, draw, pot, jackpot, jackpot_each = sums
+    added = draw % 3 * 100
     season, draw_share, pot_share = shares
     rules = MoneyRules(fee, hall, each, season, by, amounts, draw, draw_share, pot, pot_share, jackpot, jackpot_each)
-    rules = replace(rules, jackpot_on="total", jackpot_at=reached)
+    rules = replace(rules, jackpot_on="total", jackpot_at=reached, added=added)
     winners = jackpot_winners(standings, rules.jackpot_on, rules.jackpot_at)
     account = party_account(rules, len(totals), prizes, winners=winners)
     paid, kept = (sum(line.cents for line in lines) for lines in (account.paid, account.kept))
-    outside = (fee + jackpot_each) * len(totals) + draw + pot + jackpot
-    assert outside + max(0, account.total - outside) == account.total
+    assert account.total == (fee + jackpot_each) * len(totals) + draw + pot + jackpot + added
     full = jackpot + jackpot_each * len(totals)
     by_hand = sum(total >= reached for total in totals) if reached else 0
     assert account.carried == (full % by_hand if by_hand else full)
@@ -199,8 +212,7 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
     assert all(payout.rest < max(len(payout.players), 1) for payout in account.payouts)
     if tie == "halves":
         assert account.waiting == 0
-    if by != "sums":
-        assert account.came == tuple(line for line in account.came if line.key != "club")
+    assert sum(line.cents for line in account.kept if line.key == "hall") + account.owed == hall + each * len(totals)
 
 
 @pytest.mark.parametrize(

@@ -197,8 +197,38 @@ def test_a_fixed_number_is_added_once_for_each_round_sat_out(room, choice):
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=presences)
     for standing in ranking.standings:
         rounds = len(standing.presence.sat_out) if standing.presence else 0
-        each = {"nothing": Fraction(0), "average": plain[standing.player] / standing.played}.get(choice)
-        assert standing.total == plain[standing.player] + rounds * (Fraction(choice) if each is None else each)
+        own = plain.get(standing.player, Fraction(0))
+        each = {"nothing": Fraction(0), "average": own / max(standing.played, 1)}.get(choice)
+        assert standing.total == own + rounds * (Fraction(choice) if each is None else each)
+
+
+def test_who_has_only_sat_out_is_ranked_with_the_credit():
+    waiting = PartyPresence("5", sat_out=(1,), group="A", row=2)
+    told = {"options": {"sit_out": "6"}, "presences": [waiting]}
+    ranking = party_standings("points", table(1, "1234", (5, 4)), **told)
+    first = ranking.standings[0]
+    assert (first.player, first.total, first.credit, first.place_text, first.played) == ("5", 6, 6, "1", 0)
+    assert (first.group, first.row, first.table_no) == ("A", 2, 0)
+    assert check_party_standings("points", table(1, "1234", (5, 4)), **told) == []
+    assert explain_party_total("points", table(1, "1234", (5, 4)), "5", **told).formula == (
+        "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1"
+    )
+
+
+def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
+    waiting = PartyPresence("5", sat_out=(1,), group="A")
+    ranking = party_standings("points", table(1, "1234", (5, 4)), presences=[waiting])
+    assert ranking.standings[-1].player == "5"
+    prizes = party_prizes(ranking, PrizeRules(places=0, table=1, by_group=False, final_tie="halves"))
+    assert titles(prizes) == [("table", "", ("1", "2")), ("booby", "", ("3", "4"))]
+
+
+def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
+    back = PartyPresence("4", away=(2, 3))
+    assert back.said("hand", "hands") == "away for 2 hands"
+    games = [*table(1, "1234"), *table(2, "1235"), *table(3, "1235"), *table(4, "1234")]
+    ranking = party_standings("points", games, presences=[back])
+    assert party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[-1].players == ("5",)
 
 
 @given(rooms())

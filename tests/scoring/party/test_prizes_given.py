@@ -119,5 +119,5 @@ def test_total_after_a_round_has_what_was_played_and_sat_out_by_then():
     games.append(PartyGame("3", 2, 1, 2, own=4))
     presences = [PartyPresence("3", sat_out=(1,)), PartyPresence("1", left=3)]
     told = {"options": {"sit_out": "2"}, "presences": presences}
-    assert totals_after("points", games, 1, **told) == {"1": Fraction(3), "2": Fraction(3)}
+    assert totals_after("points", games, 1, **told) == {"1": Fraction(3), "2": Fraction(3), "3": Fraction(2)}
     assert totals_after("points", games, 2, **told) == {"1": Fraction(8), "2": Fraction(8), "3": Fraction(6)}

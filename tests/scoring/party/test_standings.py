@@ -248,3 +248,25 @@ def test_a_difference_between_the_routes_is_named():
     assert compare_parties(party_standings("points", games), other) == [
         "8: 3, place 2 by one route, 3.5, place 1= by the other."
     ]
+
+
+EQUAL_GAMES = [
+    PartyGame(player, 1, table, side, own=own, other=other, won=Fraction(own > other))
+    for table, points in ((1, (10, 8)), (2, (10, 4)))
+    for side, (own, other) in enumerate((points, points[::-1]))
+    for player in (f"{table}{side}",)
+]
+
+
+@pytest.mark.parametrize(
+    ("equal", "places"),
+    [
+        ("share", [("10", "1="), ("20", "1="), ("11", "3="), ("21", "3=")]),
+        ("points", [("10", "1="), ("20", "1="), ("11", "3"), ("21", "4")]),
+    ],
+)
+def test_more_points_come_first_where_the_party_wants_it(equal, places):
+    told = {"options": {"equal": equal}}
+    ranking = party_standings("games", EQUAL_GAMES, **told)
+    assert [(standing.player, standing.place_text) for standing in ranking.standings] == places
+    assert check_party_standings("games", EQUAL_GAMES, **told) == []

@@ -5,7 +5,17 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring import SCORING_METHODS, Board, Field, Line, rank
+from scoring import (
+    SCORING_METHODS,
+    Assigned,
+    Board,
+    Field,
+    Line,
+    Share,
+    check_ranking,
+    explain_line,
+    rank,
+)
 from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(
@@ -18,6 +28,8 @@ FOULED = Board(
         Line(9, 10, 50, group="c"),
     ),
 )
+WEIGHTED = Assigned(*((Share(620, Fraction(3, 5)), Share(-100, Fraction(2, 5))),) * 2)
+SPLIT = Assigned((Share(-100),), (Share(620),))
 LONE = Board(12, (Line(1, 2, 620), Line(3, 4)))
 NOT_COMPARED = ("aggregate", "compass", "excess")
 
@@ -47,6 +59,20 @@ def test_group_of_one_is_named_with_board_group_and_line(method_key, options, po
     assert alone(method_key, FOULED, **options) == [
         f'Board 9: N-S 5 against E-W 6 is the only score of group "b", compared with none; {points}.'
     ]
+
+
+@pytest.mark.parametrize("assigned", [WEIGHTED, SPLIT], ids=["weighted", "split"])
+@pytest.mark.parametrize("group", ["", "b"], ids=["board", "group"])
+@pytest.mark.parametrize("options", [{"datum": datum} for datum in ("mean", "median", "trimmed", "middle-5")], ids=str)
+def test_ruling_alone_gets_nothing_by_butler_as_by_cross_imps(assigned, group, options):
+    others = (Line(3, 4, 620), Line(5, 6, 170)) if group else ()
+    field = Field(1, (Board(9, (Line(1, 2, assigned=assigned, group=group), *others)),))
+    for method_key, chosen in (("butler", options), ("cross-imps", {})):
+        line = rank(method_key, field, chosen).boards[0].lines[0]
+        assert (line.ns_points, line.ew_points) == (0, 0)
+        assert check_ranking(method_key, field, chosen) == []
+    explained = explain_line("butler", field, board_no=9, contestant=1, side="NS", options=options)
+    assert explained.formula.startswith("compared with no other result = 0")
 
 
 def test_one_score_outside_the_groups_is_named():

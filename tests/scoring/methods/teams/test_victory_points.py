@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from scoring import Board, Field, Line, ScoringError, check_ranking, points_text, rank
+from scoring import (
+    Board,
+    DueMatch,
+    Field,
+    Line,
+    ScoringError,
+    check_match_boards,
+    check_ranking,
+    points_text,
+    rank,
+)
 from scoring.methods.teams.victory_points import TABLES, continuous_scale, discrete_scale, scale_table, victory_points
 from scoring.plain.teams import _continuous, _discrete
 from tests.golden import read_golden
@@ -95,8 +105,8 @@ def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
     with pytest.raises(ScoringError) as refusal:
         victory_points(3, boards, "acbl-20")
     assert str(refusal.value) == (
-        f"The scale acbl-20 is known for matches of 6 to 8 and 9 to 11 boards, and {boards} count in one; choose "
-        "another scale, or wait until all boards are in."
+        f"The scale acbl-20 is for matches of 6 to 8 and 9 to 11 boards, not of {boards}. Choose another scale, or "
+        "another number of boards."
     )
 
 
@@ -109,3 +119,61 @@ def test_both_routes_agree_on_matches_by_tables(scale, boards):
         assert check_ranking("team-imps", field, {"victory_points": scale}) == []
         totals = [seen.total for seen in rank("team-imps", field, {"victory_points": scale}).standings]
         assert sum(totals) == int(scale.removeprefix("acbl-"))
+
+
+def teams(*swings, due=()):
+    """Return a field of two teams: what team 1 makes on board 1, 2, … more than the other table."""
+    boards = (Board(no, (Line(1, 2, 100 + swing), Line(2, 1, 100)), 1) for no, swing in enumerate(swings, 1))
+    return Field(1, tuple(boards), contest="teams", matches=due)
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "points", "scores"),
+    [
+        ("team-imps", {"victory_points": "continuous"}, 11, (0, 0)),
+        ("team-imps", {"victory_points": "acbl-20", "ties": "ebu"}, 11, (0, 0)),
+        ("team-imps", {"victory_points": "none"}, 11, (11, -11)),
+        ("board-a-match", {}, 2, (2, 0)),
+        ("patton", {}, 2, (0, 0)),
+        ("patton", {"aggregate": "imps", "ties": "cbai"}, 2, (0, 0)),
+    ],
+)
+def test_what_a_scale_makes_of_a_match_counts_when_it_is_over(method_key, options, points, scores):
+    field = teams(500, due=(DueMatch(1, 1, 2, 8, is_over=False),))
+    ranking = rank(method_key, field, options)
+    (match,) = ranking.matches
+    assert (match.home_points, match.home_score, match.away_score) == (points, *scores)
+    assert [seen.total for seen in ranking.standings] == list(scores)
+    assert ("1 match counts when all its boards are entered." in ranking.notes) == (scores == (0, 0))
+    assert check_ranking(method_key, field, options) == []
+
+
+def test_an_unfinished_match_breaks_no_tie():
+    lines = (Line(1, 2, 600), Line(2, 1, 100)), (Line(3, 4, 600), Line(4, 3, 100))
+    boards = Board(1, (*lines[0], *lines[1]), 1), Board(1, (Line(1, 3, 600), Line(3, 1, 100)), 2)
+    field = Field(1, boards, contest="teams", matches=(DueMatch(2, 1, 3, 8, is_over=False),))
+    for ties in ("ebu", "cbai", "opponents", "magic"):
+        assert check_ranking("team-imps", field, {"ties": ties}) == []
+    places = {seen.contestant: seen.place_text for seen in rank("team-imps", field, {"ties": "opponents"}).standings}
+    assert places == {1: "1=", 3: "1=", 2: "3=", 4: "3="}
+
+
+def test_a_table_goes_by_the_boards_that_were_to_be_played():
+    field = teams(500, 0, 0, 0, 0, due=(DueMatch(1, 1, 2, 6),))
+    assert [seen.total for seen in rank("team-imps", field, {"victory_points": "acbl-20"}).standings] == [15, 5]
+    assert check_ranking("team-imps", field, {"victory_points": "acbl-20"}) == []
+
+
+def test_an_unfinished_match_of_pairs_counts_later():
+    boards = tuple(Board(no, (Line(1, 2, 400), Line(3, 4, 100)), 1) for no in (1, 2))
+    field = Field(1, boards, matches=(DueMatch(1, 1, 2, 4, is_over=False), DueMatch(1, 3, 4, 2)))
+    totals = {seen.contestant: seen.total for seen in rank("swiss-pairs", field).standings}
+    assert totals == {1: 0, 2: 0, 3: 0, 4: 20}
+    assert check_ranking("swiss-pairs", field) == []
+
+
+@pytest.mark.parametrize(("method_key", "scale", "boards"), [("team-imps", "acbl-30", 4), ("swiss-pairs", "", 28)])
+def test_matches_are_refused_of_which_no_table_tells(method_key, scale, boards):
+    check_match_boards(method_key, {"victory_points": scale}, 8)
+    with pytest.raises(ScoringError, match=f"not of {boards}"):
+        check_match_boards(method_key, {"victory_points": scale}, boards)
