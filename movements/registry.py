@@ -147,8 +147,8 @@ def make_plan(
 ) -> Plan:
     """Return the plan of movement *key* for so many *pairs*, *players* or *teams*, or for so many full *tables*.
 
-    Without *rounds* the movement's usual length is taken, without *boards_per_set* the number that brings a contestant
-    nearest to 26 boards.
+    Where a movement has one number of contestants only, it need not be said.  Without *rounds* the movement's usual
+    length is taken, without *boards_per_set* the number that brings a contestant nearest to 26 boards.
 
     >>> plan = make_plan("mitchell", pairs=13)
     >>> (plan.tables, plan.rounds, plan.boards_per_set, plan.options)
@@ -251,6 +251,9 @@ def _refuse_other_units(spec: MovementSpec, tables: int | None, given: Mapping[s
 
 
 def _of_tables(spec: MovementSpec, tables: int | None) -> int:
+    if tables is None and len(spec.counts) == 1:
+        # Nothing to ask: there is one number of contestants, and of players the usual one.
+        return spec.teams_of[1] or spec.counts[0]
     if tables is None:
         more = "" if spec.contest == "teams" else " or how many tables"
         raise SizeMissingError(movement=spec.name, units=f"{spec.unit}{more}")

@@ -112,10 +112,11 @@ def advise(
     """Return the movements that fit *pairs*, the best first.
 
     *boards* is the smallest and largest number a pair should play; without it, as many as fill the *minutes*, and
-    without those 24 to 28.  A round takes *minutes_per_board* a board, and a move 2 minutes.  With *one_winner* set,
-    only movements with one winner (or, false, with two) are listed if there are any.  *stationary* pairs should be
-    able to keep their tables.  What cannot be had is not hidden: the nearest is listed, and its reason says what is
-    missing.  Movements of former times are among them only when *historic* ones are asked for.
+    without those 24 to 28. A round takes *minutes_per_board* a board, and a move 2 minutes. With *one_winner* set,
+    only movements with one winner (or, false, with two) are listed if there are any. *stationary* pairs have to keep
+    their tables: others are listed only where no movement lets so many. What else cannot be had is not hidden: the
+    nearest is listed, and its reason says what is missing. Movements of former times are among them only when
+    *historic* ones are asked for.
 
     >>> [(one.name, one.rounds, one.boards_per_set) for one in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
@@ -129,8 +130,9 @@ def advise(
     if not fitting:
         raise _no_movement(pairs, offered)
     tried = [candidate for spec in fitting for candidate in _candidates(spec, pairs, wishes)]
-    wanted = [candidate for candidate in tried if not wishes.wrong_winners(candidate.length.winners)]
-    return tuple(_advice(candidate, wishes) for candidate in _listed(wanted or tried, wishes))
+    seated = [candidate for candidate in tried if candidate.length.stationary >= wishes.stationary] or tried
+    wanted = [candidate for candidate in seated if not wishes.wrong_winners(candidate.length.winners)]
+    return tuple(_advice(candidate, wishes) for candidate in _listed(wanted or seated, wishes))
 
 
 def assess(
@@ -242,16 +244,21 @@ def _hopeful(candidates: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _unbeaten(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return those that no other with as many winners beats in every figure, in the same order."""
+    """Return those that no other beats in every figure, and the best with each number of winners, in the same order."""
     virtues = [candidate.virtues(wishes) for candidate in candidates]
-    return [
-        candidate
-        for candidate, own in zip(candidates, virtues, strict=True)
-        if not any(
-            other.length.winners == candidate.length.winners and theirs != own and _all_as_good(theirs, own)
+    standing: list[_Candidate] = []
+    with_winners: set[int] = set()
+    for candidate, own in zip(candidates, virtues, strict=True):
+        winners = candidate.length.winners
+        beaten_by = {
+            other.length.winners
             for other, theirs in zip(candidates, virtues, strict=True)
-        )
-    ]
+            if theirs != own and _all_as_good(theirs, own)
+        }
+        if winners not in beaten_by and (not beaten_by or winners not in with_winners):
+            standing.append(candidate)
+            with_winners.add(winners)
+    return standing
 
 
 def _all_as_good(figures: Sequence[Fraction | int], others: Sequence[Fraction | int]) -> bool:

@@ -11,11 +11,8 @@ from math import floor
 from movements.advice.advise import Advice
 from movements.balance import shown_quality
 
-WORTH_AN_EARLY_END = 15
-"""Points of merit that a director may give up to be home sooner, not more."""
-
 EARLY_END = 10
-"""Minutes that make a movement the shorter one."""
+"""Minutes by which the shortest of all ends before the other picks, or it is none of them."""
 
 OUT_OF_THE_QUESTION = 70
 """Points of merit that the other number of winners may cost, not more: four pairs have no two winners."""
@@ -31,7 +28,7 @@ class Pick:
 
     >>> from movements import advise
     >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
-    [('two-winners', 'Mitchell'), ('shortest', 'Mitchell'), ('one-winner', 'Howell')]
+    [('two-winners', 'Mitchell'), ('one-winner', 'Howell'), ('shortest', 'Mitchell')]
     """
 
     kind: str
@@ -43,7 +40,7 @@ def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
     """Return the picks of *listed*, which :func:`movements.advise` has returned, in the same order.
 
     >>> from movements import advise
-    >>> picks(advise(14))[-1].why
+    >>> picks(advise(14))[1].why
     'Everybody in one list: a pair meets all the others, compared with fairness 91.3.'
     """
     if not listed:
@@ -53,8 +50,7 @@ def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
     wished = next((each for each in listed if not each.merit.wishes), None)
     if wished and all(pick.merit.wishes for pick in chosen):
         chosen[wished] = "wished"
-    worthy = [each for each in listed if _is_worth_an_early_end(each, first)]
-    shortest = min(worthy, key=lambda each: (each.minutes, -each.merit.total))
+    shortest = min(listed, key=lambda each: (each.minutes, -each.merit.total))
     if shortest.minutes <= min(pick.minutes for pick in chosen) - EARLY_END:
         chosen[shortest] = "shortest"
     return tuple(Pick(chosen[each], each, _why(chosen[each], each, first)) for each in listed if each in chosen)
@@ -63,11 +59,6 @@ def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
 def _best(listed: Sequence[Advice], winners: int) -> Advice | None:
     best = next((each for each in listed if each.winners == winners), None)
     return best if best and best.merit.total >= listed[0].merit.total - OUT_OF_THE_QUESTION else None
-
-
-def _is_worth_an_early_end(advice: Advice, first: Advice) -> bool:
-    worth = advice.merit.total >= first.merit.total - WORTH_AN_EARLY_END
-    return worth and advice.merit.wishes >= first.merit.wishes
 
 
 def _why(kind: str, advice: Advice, first: Advice) -> str:

@@ -134,7 +134,7 @@ def movement_titles(text: str) -> tuple[str, ...]:
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
-        titles = tuple(title for title, _ in text_movements(text))
+        titles = tuple(title for title, _, _ in text_movements(text))
         return titles if len(titles) > 1 else ()
     try:
         data = None if looks_like_csv(text) else json.loads(text)
@@ -147,7 +147,8 @@ def _read(text: str, movement: str | None) -> Reading:
     text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
         parts = text_movements(text)
-        return read_text(parts[_place([title for title, _ in parts], movement)][1])
+        _, own_lines, first_line = parts[_place([title for title, _, _ in parts], movement)]
+        return read_text(own_lines, first_line)
     if looks_like_csv(text):
         return read_csv(text)
     data = json.loads(text)

@@ -17,6 +17,8 @@ from movements.model import Plan, SitOut, TableRound
 from movements.moves import switched_at_home
 
 TITLE = re.compile(r"(?P<before>[^\[\]]*)\[(?P<code>[^\[\]]*)\](?P<after>[^\[\]]*)")
+TITLE_LINE = re.compile(r".*[\[\]].*")
+"""A title or what was meant as one: no other line has brackets."""
 HEAD = ("type", "tables", "boards", "boards a round", "rounds", "missing pair")
 HOWELL, MITCHELL, SWITCHED = 0, 1, 2
 WINNERS = {HOWELL: 1, MITCHELL: 2, SWITCHED: 1}
@@ -77,28 +79,39 @@ def looks_like_text(text: str) -> bool:
     (True, False)
     """
     lines = [line.strip() for line in text[:2000].splitlines() if line.strip()][:2]
-    return len(lines) == len(("title", "head")) and bool(TITLE.fullmatch(lines[0]) and HEAD_LINE.fullmatch(lines[1]))
+    return len(lines) == len(("title", "head")) and "]" in lines[0] and bool(HEAD_LINE.fullmatch(lines[1]))
 
 
-def text_movements(text: str) -> tuple[tuple[str, str], ...]:
-    """Return every movement of a file of movement text: its title line, and its own lines with the title.
+def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
+    """Return every movement of a file of movement text: its title, its own lines, and the line the title stands in.
 
-    >>> [title for title, _ in text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")]
-    ['[X] One', '[Y] Two']
+    A title without its one code in brackets says so.
+
+    >>> text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
+    ('[Y] Two [Z] (line 5: not one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    starts = [at for at, line in enumerate(lines) if TITLE.fullmatch(line)]
+    lines = [(line_no, line.strip()) for line_no, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    starts = [at for at, (_, line) in enumerate(lines) if TITLE_LINE.fullmatch(line)]
     ends = [*starts[1:], len(lines)]
-    return tuple((lines[start], "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=False))
+    return tuple(
+        (_title(*lines[start]), "\n".join(line for _, line in lines[start:end]), lines[start][0])
+        for start, end in zip(starts, ends, strict=True)
+    )
 
 
-def read_text(text: str) -> Reading:
+def _title(line_no: int, line: str) -> str:
+    return line if TITLE.fullmatch(line) else f"{line} (line {line_no}: not one code in brackets)"
+
+
+def read_text(text: str, first_line: int = 1) -> Reading:
     """Return the plan of one movement in movement text, and everything that cannot be read.
+
+    *first_line* is where its title stands in the file.
 
     A triple with pair 0 or the missing pair is a sit-out, one with two such pairs an empty table.  A triple with set 0
     is a sit-out of the pair that does not play elsewhere in the round; the other number is a placeholder, and a last
     line with nothing else is no table.  In a Mitchell whose E-W pairs are numbered from 1 again, they get the numbers
-    after the tables.
+    after the tables; one that counts a table more than play has no pairs there.
 
     >>> read_text("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
     12
@@ -106,6 +119,9 @@ def read_text(text: str) -> Reading:
     problems = Problems()
     title_line, head_line, *lines = (line.strip() for line in text.splitlines() if line.strip())
     title = TITLE.fullmatch(title_line)
+    if not title:
+        words = f'the title "{title_line[:60]}" needs one code in brackets and no others, as in [M5] Mitchell'
+        problems.add(f"Line {first_line}: {words}.")
     code, name = (title["code"].strip(), f"{title['before']} {title['after']}".strip()) if title else ("", "")
     head = _read_head(head_line, problems)
     if not head:
@@ -143,21 +159,21 @@ def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
         "missing pair": missing,
         "boards a round": 1,
     }
-    rows, sit_outs = _seats(_triples(lines, rounds, problems), head, problems)
+    rows, sit_outs = _seats(_numbered(_triples(lines, rounds, problems), head)[0], head, problems)
     problems.found.extend(faults_without({"boards"}, rows, sit_outs, tuple(problems.found)))
 
 
 def _read_tables(
     lines: Sequence[str], head: dict[str, int], said: dict[str, object], problems: Problems
 ) -> Plan | None:
-    triples = _triples(lines, head["rounds"], problems)
+    triples, ns_line = _numbered(_triples(lines, head["rounds"], problems), head)
     rows, sit_outs = _seats(triples, head, problems)
     if head["tables"] != len(lines):
         problems.add(f"The head line says {head['tables']} tables; there are {len(lines)} lines of tables.")
     if not rows:
         problems.add("No table has two pairs and a board set.")
         return None
-    rows = list(switched_as_read(rows, sit_outs, head["type"], head["tables"]))
+    rows = list(switched_as_read(rows, sit_outs, head["type"], ns_line))
     said |= {
         "winners": WINNERS.get(head["type"], 1),
         "tables": head["tables"] - (len(lines) - _last_table(triples)),
@@ -211,13 +227,6 @@ def _seats(
     triples: Sequence[_Triple], head: dict[str, int], problems: Problems
 ) -> tuple[list[TableRound], list[SitOut]]:
     """Return who plays and who sits out."""
-    missing = head["missing pair"]
-    if head["type"] == MITCHELL:
-        triples = _numbered_on(triples, head["tables"], missing)
-    triples = [
-        replace(triple, ns=triple.ns if triple.ns != missing else 0, ew=triple.ew if triple.ew != missing else 0)
-        for triple in triples
-    ]
     each = max(1, head["boards a round"])
     in_play = [triple for triple in triples if triple.ns and triple.ew and triple.board_set]
     rows = [
@@ -249,6 +258,24 @@ def _waiting(triple: _Triple, playing: set[tuple[int, int]], problems: Problems)
         problems.add(text, triple.round_no, triple.line_no)
         return []
     return list(pairs)
+
+
+def _numbered(triples: Sequence[_Triple], head: dict[str, int]) -> tuple[Sequence[_Triple], int]:
+    """Return the triples with the numbers of the plan, 0 for the missing pair, and the last number of the N-S line."""
+    tables, missing = head["tables"], head["missing pair"]
+    if head["type"] == MITCHELL:
+        triples = _numbered_on(triples, tables, missing)
+    triples = [
+        replace(triple, ns=triple.ns * (triple.ns != missing), ew=triple.ew * (triple.ew != missing))
+        for triple in triples
+    ]
+    last = _last_table(triples)
+    at_tables = {pair for triple in triples if triple.board_set for pair in (triple.ns, triple.ew)}
+    if head["type"] == HOWELL or any(last < pair <= tables for pair in at_tables) or last == tables:
+        return triples, tables
+    # The head counts a line that is no table and gives the N-S line no pair more: E-W follow the tables of play.
+    number = {pair: pair - (tables - last) if pair > tables else pair for pair in at_tables}
+    return [replace(triple, ns=number.get(triple.ns, 0), ew=number.get(triple.ew, 0)) for triple in triples], last
 
 
 def _numbered_on(triples: Sequence[_Triple], tables: int, missing: int) -> Sequence[_Triple]:

@@ -14,7 +14,7 @@ from movements.replan.records import Change, Draft, named
 from movements.replan.ways.family import embedded, relatives
 from movements.replan.ways.routes import Newcomer, Route, Stop, along, routes
 from movements.replan.ways.search import Wanted, search
-from movements.replan.whole import meeting_of, whole_plan
+from movements.replan.whole import meeting_of, planned, whole_plan
 
 ROUTES_COMPARED = 10
 LAST_RANK = 9
@@ -42,19 +42,26 @@ def _one_more(night: Night, newcomer: int) -> Iterator[Draft]:
 def _one_after_another(night: Night, new: Sequence[int]) -> Iterator[Draft]:
     """Two pairs of whom each finds a place of its own: the half table, then the seats of others in turn."""
     # The lower number goes to E-W, so that numbers of E-W pairs stay together.
-    for first in [*_one_more(night, new[0])][-1:]:
-        between = Night(first.plan, night.from_round, (), night.gone, night.keep)
+    for first in reversed([*_one_more(night, new[0])]):
+        between = Night(first.plan, night.from_round, (), night.gone, night.keep | {new[0]})
         for second in _one_more(between, new[1]):
             title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
+            if second.title == first.title:
+                title = f"{first.title}, each of them"
             why = f"{first.why.partition(';')[0].removesuffix('.')}; {second.why[:1].lower()}{second.why[1:]}"
             yield Draft(second.plan, title, why, tuple(new))
 
 
 def _one_of_two(night: Night, new: Sequence[int]) -> Iterator[Draft]:
-    """One of two pairs fills the half table, for which nobody has to make room; the other has no seat."""
-    for filled in _filled(night, new[0]):
-        why = f"{filled.why.removesuffix('.')}. The other pair that has come plays next time."
-        yield Draft(filled.plan, "One fills the half table, the other watches", why, tuple(new), rank=LAST_RANK - 1)
+    """One of two pairs plays, the half table filled if there is one; the other has no seat."""
+    for draft in islice(_one_more(night, new[0]), 1):
+        yield Draft(
+            draft.plan,
+            "One plays, the other waits",
+            f"{draft.why} The other pair that has come plays next time.",
+            tuple(new),
+            rank=LAST_RANK - 1,
+        )
 
 
 def _filled(night: Night, newcomer: int) -> Iterator[Draft]:
@@ -115,18 +122,23 @@ def _at_half_table(
 def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
     """The newcomer takes the seats of others in turn."""
     rounds = [night.in_round(number) for number in range(night.from_round, night.last + 1)]
-    keep = night.keep | {wait.contestant for wait in night.plan.sit_outs}
+    waiting = {wait.contestant for wait in night.plan.sit_outs}
     choices: tuple[tuple[str, ...], ...] = (("NS",), ("EW",)) if night.lines else (("NS", "EW"),)
-    for sides in choices:
-        seat = _fixed_seat(night, rounds, keep) if night.lines is None else None
-        best = seat or _best_route(night, rounds, Newcomer(keep=keep, sides=sides), newcomer)
-        if best is None:
-            continue
-        stops = [stop for stop in best if stop is not None]
-        title, why, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
-        notes = (*night.plan.notes, note)
-        plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
-        yield Draft(plan, title, why, (newcomer,))
+    for keep in (night.keep | waiting, night.keep):
+        is_full = False
+        for sides in choices:
+            seat = _fixed_seat(night, rounds, keep) if night.lines is None else None
+            best = seat or _best_route(night, rounds, Newcomer(keep=keep, sides=sides), newcomer)
+            if best is None:
+                continue
+            is_full |= None not in best
+            stops = [stop for stop in best if stop is not None]
+            title, why, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
+            notes = (*night.plan.notes, note)
+            plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
+            yield Draft(plan, title, why, (newcomer,))
+        if is_full or not waiting:
+            return  # only where it takes that do pairs make room that sit out anyway
 
 
 def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, str, str]:
@@ -210,4 +222,4 @@ def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
 
 def _watching(night: Night, new: Sequence[int]) -> Draft:
     who = "They watch" if len(new) == 1 else "Both pairs watch"
-    return Draft(night.plan, f"{who}, and play next time", "The plan stays.", tuple(new), rank=LAST_RANK)
+    return Draft(planned(night), f"{who}, and play next time", "The plan stays.", tuple(new), rank=LAST_RANK)

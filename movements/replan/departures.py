@@ -33,8 +33,7 @@ class Free:
 def departures(night: Night, change: Change) -> Iterator[Draft]:
     """Yield what can be done when pairs have left; the *night* knows them as gone."""
     leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
-    rest = [row for row in night.due if not night.gone & {row.ns, row.ew}]
-    yield from _without(night, rest, leavers)
+    yield from _without(night, night.due, leavers)
     yield from compact(night)
     for other in relatives(night, len(night.pairs), [night.last]):
         plan = embedded(night, other)
@@ -262,9 +261,8 @@ def _both_leave(night: Night, change: Change) -> Iterator[Draft]:
     if not leavers:
         return
     smaller = night.changed(gone=leavers)
-    rest = [row for row in smaller.due if not smaller.gone & {row.ns, row.ew}]
-    elsewhere = [row for row in rest if row.table_no != table_no]
-    moved = _moved_to_free_tables(smaller, elsewhere, [row for row in rest if row.table_no == table_no])
+    elsewhere = [row for row in smaller.due if row.table_no != table_no]
+    moved = _moved_to_free_tables(smaller, elsewhere, [row for row in smaller.due if row.table_no == table_no])
     tables = sorted({row.table_no for row in night.due} - {table_no})
     for draft in (*_without(smaller, [*elsewhere, *moved], leavers, table_no), *compact(smaller, tables)):
         title = f"{named('Pair', leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}"

@@ -179,12 +179,13 @@ def answer_to_json(answer: Replanned) -> dict[str, Any]:
     >>> from movements import make_plan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
     >>> list(answer_to_json(short)), answer_to_json(short)["proposals"][0]["price"]["boards_lost"]
-    (['proposals', 'why_none', 'now'], 50)
+    (['proposals', 'why_none', 'now', 'stays'], 50)
     """
     return {
         "proposals": [_proposal(proposal) for proposal in answer.proposals],
         "why_none": answer.why_none,
         "now": _price(answer.now),
+        "stays": _proposal(answer.stays) if answer.stays else None,
     }
 
 
@@ -240,7 +241,8 @@ def answer_lines(answer: Replanned) -> Iterator[str]:
     """
     if answer.why_none:
         yield answer.why_none
-    for place, proposal in enumerate(answer.proposals, start=1):
+    stays = [answer.stays] if answer.stays else []
+    for place, proposal in enumerate([*answer.proposals, *stays], start=1):
         yield f"{place}. {proposal.title}"
         yield f"   {proposal.why}"
         yield f"   {_price_in_words(proposal.price)}"

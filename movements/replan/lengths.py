@@ -9,7 +9,7 @@ from movements.replan.night import Night
 from movements.replan.records import Change, Draft, listed
 from movements.replan.ways.family import embedded, relatives
 from movements.replan.ways.search import Wanted, search
-from movements.replan.whole import meeting_of, whole_plan
+from movements.replan.whole import meeting_of, planned, whole_plan
 
 STEPS = 25_000
 """What is looked at for each way to more rounds."""
@@ -19,17 +19,17 @@ def length(night: Night, change: Change) -> Iterator[Draft]:
     """Yield the night with another number of rounds."""
     rounds = change.rounds or night.last
     if rounds == night.last:
-        yield Draft(night.plan, "The plan stays", "It has that many rounds.")
+        yield Draft(planned(night), "The plan stays", "It has that many rounds.")
         return
     if rounds < night.last:
         yield from _shorter(night, rounds)
-    planned = list(_planned(night, rounds))
-    yield from planned
-    if rounds > night.last and not any(_goes_on(night, draft) for draft in planned):
+    known = list(_of_that_length(night, rounds))
+    yield from known
+    if rounds > night.last and not any(_goes_on(night, draft) for draft in known):
         yield from _longer(night, rounds)
 
 
-def _planned(night: Night, rounds: int) -> Iterator[Draft]:
+def _of_that_length(night: Night, rounds: int) -> Iterator[Draft]:
     for other in relatives(night, len(night.pairs), [rounds]):
         plan = embedded(night, other)
         if plan is not None:
@@ -62,7 +62,7 @@ def _turned(meeting: Meeting) -> Meeting:
 
 def _longer(night: Night, rounds: int) -> Iterator[Draft]:
     added = tuple(range(night.last + 1, rounds + 1))
-    whole = Night(night.plan, night.last + 1, night.kept)
+    whole = Night(night.plan, night.last + 1, (*night.kept, *night.due))
     due = [meeting_of(row) for row in night.due]
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
     for spare in (0, len(added), 2 * len(added), len(tables)):

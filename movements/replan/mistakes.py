@@ -12,9 +12,10 @@ from movements.registry import find_movement, make_plan
 from movements.replan.departures import alone_in, joined, waits_of
 from movements.replan.night import Night, couple, everybody
 from movements.replan.records import Change, Draft, places
+from movements.replan.ways.family import embedded, relatives
 from movements.replan.ways.search import Wanted, search
 from movements.replan.ways.shifts import shifts
-from movements.replan.whole import meeting_of, whole_plan
+from movements.replan.whole import meeting_of, planned, whole_plan
 
 MOST_SHIFTS = 3
 MOST_TURNS = 2
@@ -33,39 +34,21 @@ def as_they_sit(night: Night, _change: Change) -> Iterator[Draft]:
     for shift in uniform:
         plan = whole_plan(night, shift.meetings, waits=shift.waits, notes=())
         yield Draft(plan, "Everybody moves alike", f"From where they sit {shift.words}; nobody meets again.")
-    if not uniform and _possible(night)[1]:
+    if not uniform and night.replays:
         yield from looked_for(night)
 
 
 def _by_the_cards(night: Night) -> Iterator[Draft]:
     """The plan in force goes on; what cannot be played by it any more is left out."""
-    possible, impossible = _possible(night)
-    if not impossible:
-        plan = whole_plan(night, map(meeting_of, possible))
+    if not night.replays:
         void = places(night.void)
         said = f"What was played at {void} is void, and the rest" if void else "What was played"
-        yield Draft(plan, "The cards go on", f"{said} does not disturb the rounds to come.")
+        yield Draft(planned(night), "The cards go on", f"{said} does not disturb the rounds to come.")
         return
-    alone = alone_in(night, possible)
-    more = list(joined(night, possible, alone))
-    plan = whole_plan(night, [*map(meeting_of, possible), *more], waits=waits_of(alone))
-    why = f"Only what a pair has played already is left out: {places(impossible)}."
-    yield Draft(plan, "The cards go on as far as they can", why)
-
-
-def _possible(night: Night) -> tuple[list[TableRound], list[TableRound]]:
-    seen = {pair: set(night.seen[pair]) for pair in night.pairs}
-    possible, impossible = [], []
-    for row in night.due:
-        if night.gone & {row.ns, row.ew}:
-            continue
-        if row.board_set in seen[row.ns] | seen[row.ew]:
-            impossible.append(row)
-            continue
-        seen[row.ns].add(row.board_set)
-        seen[row.ew].add(row.board_set)
-        possible.append(row)
-    return possible, impossible
+    alone = alone_in(night, night.due)
+    more = list(joined(night, night.due, alone))
+    plan = whole_plan(night, [*map(meeting_of, night.due), *more], waits=waits_of(alone))
+    yield Draft(plan, "The cards go on as far as they can", "All that can still be played is.")
 
 
 def looked_for(night: Night) -> Iterator[Draft]:
@@ -136,15 +119,19 @@ def another_movement(night: Night, change: Change) -> Iterator[Draft]:
         last = min(change.last_round or night.from_round - 1, night.from_round - 1)
         told = [row for row in other.rows if change.first_round <= row.round_no <= last]
         followed = night.changed(done=told)
-        yield from _rest_of(followed, other, "Their cards go on")
+        yield from _rest_of(followed, other, "Their cards go on", night.last)
         yield from as_they_sit(followed, change)
         return
-    drafts = list(_rest_of(night, other, f"{other.name} from now on"))
+    drafts = list(_rest_of(night, other, f"{other.name} from now on", night.last))
     yield from drafts
     if not drafts:
-        night.troubles.append(f"{other.name} cannot follow: some would get boards or opponents again.")
-        yield from _near_to(night, other)
-    yield Draft(night.plan, "The plan in force stays", "Nothing changes.", rank=1)
+        night.troubles.append(
+            f"{other.name} cannot follow for {night.last} rounds in all: some would get boards or opponents again."
+        )
+        yield from _near_to(night, other, night.last)
+    if other.rounds != night.last and other.rounds >= night.from_round:
+        yield from _at_its_length(night, other)
+    yield Draft(planned(night), "The plan in force stays", "Nothing changes.", rank=1)
 
 
 def _the_other(night: Night, change: Change) -> Plan | None:
@@ -163,11 +150,24 @@ def _the_other(night: Night, change: Change) -> Plan | None:
     return make_plan(spec.key, pairs=pairs, boards_per_set=night.plan.boards_per_set, options=dict(change.options))
 
 
-def _rest_of(night: Night, other: Plan, title: str) -> Iterator[Draft]:
-    """Yield rounds of *other* for the rest, its numbers being ours: the same rounds, else others, sets moved round."""
+def _at_its_length(night: Night, other: Plan) -> Iterator[Draft]:
+    """Yield the rest by *other* with as many rounds in all as it has."""
+    title = f"{other.name} from now on, {other.rounds} rounds in all"
+    for form in relatives(night, len(night.pairs), [other.rounds], other.key):
+        plan = embedded(night, form)
+        if plan is not None:
+            why = f"They go on from where they sit as in the {form.name}; nobody meets again."
+            yield Draft(plan, title, why)
+            return
+    drafts = list(_rest_of(night, other, title, other.rounds))
+    yield from drafts or _near_to(night, other, other.rounds)
+
+
+def _rest_of(night: Night, other: Plan, title: str, last: int) -> Iterator[Draft]:
+    """Yield rounds of *other* up to *last*, its numbers being ours: the same rounds, else others, sets moved round."""
     if everybody(other) != set(night.pairs):
         return
-    count = night.last - night.from_round + 1
+    count = last - night.from_round + 1
     starts = sorted(range(1, other.rounds - count + 2), key=lambda start: (start != night.from_round, start))
     sets = max(other.board_sets, night.plan.board_sets)
     for start in starts:
@@ -183,7 +183,7 @@ def _rest_of(night: Night, other: Plan, title: str) -> Iterator[Draft]:
             ]
             if _is_legal(night, meetings):
                 waits = _waits_of_other(night, other, start, count)
-                plan = whole_plan(night, meetings, waits=waits, stands=(), like=other, notes=other.notes)
+                plan = whole_plan(night, meetings, rounds=last, waits=waits, stands=(), like=other, notes=other.notes)
                 why = "Its cards are followed by the numbers pairs have."
                 if start != night.from_round or turn:
                     why = (
@@ -193,21 +193,22 @@ def _rest_of(night: Night, other: Plan, title: str) -> Iterator[Draft]:
                 return
 
 
-def _near_to(night: Night, other: Plan) -> Iterator[Draft]:
-    """A rest looked for that comes as near to *other* as what was played allows."""
+def _near_to(night: Night, other: Plan, last: int) -> Iterator[Draft]:
+    """A rest up to the round *last* looked for that comes as near to *other* as what was played allows."""
     lines = night.lines if other.winners == 2 else None
     wanted = Wanted(
-        rounds=tuple(range(night.from_round, night.last + 1)),
+        rounds=tuple(range(night.from_round, last + 1)),
         sets=tuple(range(1, max(night.plan.board_sets, other.board_sets) + 1)),
         tables=tuple(range(1, night.plan.tables + 1)),
         pairs=night.pairs,
         ns=lines[0] if lines else None,
-        wishes=tuple(meeting_of(row) for row in other.rows if night.from_round <= row.round_no <= night.last),
+        wishes=tuple(meeting_of(row) for row in other.rows if night.from_round <= row.round_no <= last),
     )
     meetings = search(night, wanted).meetings
     if meetings is not None:
-        plan = whole_plan(night, meetings, like=other, stands=(), notes=())
-        yield Draft(plan, f"As near to {other.name} as can be", "All rounds are full, and nobody meets again.")
+        plan = whole_plan(night, meetings, rounds=last, like=other, stands=(), notes=())
+        title = f"As near to {other.name} as can be{'' if last == night.last else f', {last} rounds in all'}"
+        yield Draft(plan, title, "All rounds are full, and nobody meets again.")
 
 
 def _waits_of_other(night: Night, other: Plan, start: int, count: int) -> list[SitOut]:
@@ -238,7 +239,7 @@ def late_table(night: Night, change: Change) -> Iterator[Draft]:
         return
     [row] = late
     due = list(map(meeting_of, night.due))
-    plan = whole_plan(night, due) if night.told else night.plan
+    plan = planned(night)
     why = f"Pairs {row.ns} and {row.ew} play their boards after the last round; the plan stays."
     yield Draft(plan, "They play the boards at the end", why, delay=len(row.boards))
     yield Draft(plan, "The room waits for them", "Everybody goes on when they have finished.", delay=len(row.boards))

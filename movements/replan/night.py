@@ -17,9 +17,11 @@ class Night:
     """A plan in force, of which the rounds before *from_round* have been played.
 
     ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played; ``due`` and
-    ``due_waits`` those still to come; ``pairs`` who is there; ``lines`` the N-S and the E-W pairs with two winners;
-    ``keep`` who must not be sent out for others.  ``told`` are the rows of *done* that count, ``void`` those in which a
-    pair had the boards before; ``troubles`` are sentences that say why something cannot be done.
+    ``due_waits`` those still to come: rows that can be played, and who waits where, the pairs of ``replays`` too, rows
+    of the plan in which a pair would get boards that it has had.  ``pairs`` is who is there; ``lines`` the N-S and the
+    E-W pairs with two winners; ``keep`` who must not be sent out for others.  ``told`` are the rows of *done* that
+    count, ``void`` those in which a pair had the boards before; ``troubles`` are sentences that say why something
+    cannot be done.
 
     >>> from movements import make_plan
     >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 3)
@@ -51,10 +53,10 @@ class Night:
         before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
         self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
         self.kept_waits = tuple(_waits_kept(plan, from_round, told, rounds_told))
-        self.due = tuple(row for row in plan.rows if row.round_no >= from_round)
-        self.due_waits = tuple(wait for wait in plan.sit_outs if wait.round_no >= from_round)
-        self.gone = frozenset(gone) | self._left_before()
+        self.gone = frozenset(gone) | _left_before(plan, from_round)
         self.pairs = tuple(sorted(everybody(plan) - self.gone))
+        self.due, self.replays = self._playable()
+        self.due_waits = tuple(self._waiting())
         if plan.winners == 2 and _lines_mixed((*self.kept, *self.due)):
             self.plan = replace(plan, winners=1)
             self.troubles.append("A pair has sat on the other side, so from now on all are ranked in one list.")
@@ -79,16 +81,31 @@ class Night:
         night.troubles = self.troubles
         return night
 
-    def _left_before(self) -> frozenset[int]:
-        playing = {pair for row in self.due for pair in (row.ns, row.ew)}
-        waits: defaultdict[int, list[SitOut]] = defaultdict(list)
-        for wait in self.due_waits:
-            waits[wait.contestant].append(wait)
-        return frozenset(
-            pair
-            for pair, idle in waits.items()
-            if pair not in playing and len(idle) >= LEFT_AFTER and all(wait.table_no is None for wait in idle)
-        )
+    def _playable(self) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
+        """Return the rows to come without those of pairs that have left, and the rows that would be replays."""
+        seen = {pair: set(sets) for pair, sets in self.seen.items()}
+        due, replays = [], []
+        for row in self.plan.rows:
+            if row.round_no < self.from_round or self.gone & {row.ns, row.ew}:
+                continue
+            had = [seen.setdefault(pair, set()) for pair in (row.ns, row.ew)]
+            if any(row.board_set in sets for sets in had):
+                replays.append(row)
+                continue
+            for sets in had:
+                sets.add(row.board_set)
+            due.append(row)
+        return tuple(due), tuple(replays)
+
+    def _waiting(self) -> Iterable[SitOut]:
+        """Yield who waits in the rounds to come: opponents have left, boards are known, or the plan says so."""
+        playable = set(self.due)
+        for row in self.plan.rows:
+            if row.round_no >= self.from_round and row not in playable:
+                for pair in (row.ns, row.ew):
+                    if pair not in self.gone:
+                        yield SitOut(row.round_no, pair, row.table_no, row.board_set, row.copy_no)
+        yield from (wait for wait in self.plan.sit_outs if wait.round_no >= self.from_round)
 
     @cached_property
     def lines(self) -> tuple[frozenset[int], frozenset[int]] | None:
@@ -142,6 +159,19 @@ class Night:
         taken = everybody(self.plan)
         most = max(2 * self.plan.tables, *taken)
         return tuple(number for number in range(1, most + count + 1) if number not in taken)[:count]
+
+
+def _left_before(plan: Plan, from_round: int) -> frozenset[int]:
+    playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
+    waits: defaultdict[int, list[SitOut]] = defaultdict(list)
+    for wait in plan.sit_outs:
+        if wait.round_no >= from_round:
+            waits[wait.contestant].append(wait)
+    return frozenset(
+        pair
+        for pair, idle in waits.items()
+        if pair not in playing and len(idle) >= LEFT_AFTER and all(wait.table_no is None for wait in idle)
+    )
 
 
 def everybody(plan: Plan) -> set[int]:

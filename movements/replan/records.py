@@ -129,7 +129,8 @@ class Proposal:
 class Replanned:
     """The ``proposals``, the best first; ``why_none`` says why none of them is clean, and is empty where one is.
 
-    ``now`` is the price of the plan in force as it stands, to put beside those of the proposals.
+    ``stays`` is the plan in force as it is, where that is an answer too.  ``now`` is the price of the plan in force as
+    it stands, to put beside those of the proposals.
 
     >>> from movements import make_plan, replan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
@@ -140,6 +141,7 @@ class Replanned:
     proposals: tuple[Proposal, ...]
     why_none: str
     now: Price
+    stays: Proposal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What can be done when something has changed after play has begun: the one way to ask."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from operator import le
 from typing import TypeAlias
@@ -16,7 +17,7 @@ from movements.replan.mistakes import another_movement, as_they_sit, exchanged, 
 from movements.replan.night import Night, everybody
 from movements.replan.price import Clock, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
-from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, named
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, named, places
 
 MOST_PROPOSALS = 6
 
@@ -57,7 +58,7 @@ def replan(
 
     >>> from movements import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
-    >>> late.proposals[0].title, late.proposals[-1].title
+    >>> late.proposals[0].title, late.stays.title
     ('They go round as N-S rover', 'They watch, and play next time')
 
     :raises MovementError: one of its kinds, for a change that lacks something or cannot be meant.
@@ -89,18 +90,36 @@ def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:
         faults = check_plan(draft.plan)
         idle = sorted(set(night.pairs) - draft.left - everybody(draft.plan))
         if not faults and not idle:
-            yield draft
+            yield replace(draft, why=f"{draft.why}{_left_out(night, draft.plan)}")
         elif idle:
             night.troubles.append(f"{draft.title} will not do: {named('pair', idle)} would not play at all.")
         else:
             night.troubles.append(f"{draft.title} will not do: {faults[0].text}")
 
 
+def _left_out(night: Night, plan: Plan) -> str:
+    """Return the sentence that names what *plan* leaves out because a pair has had the boards; empty without any."""
+    idle = {(wait.round_no, wait.contestant) for wait in plan.sit_outs}
+    places_used = {(row.round_no, row.table_no) for row in plan.rows}
+    out = [
+        row
+        for row in night.replays
+        if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle and (row.round_no, row.table_no) not in places_used
+    ]
+    return f" Left out, because a pair has had these boards: {places(out)}." if out else ""
+
+
 def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
-    priced = _unbeaten([(draft, price_of(night, draft, clock)) for draft in drafts])
+    changing = [draft for draft in drafts if draft.plan != night.plan or draft.delay]
+    priced = _unbeaten([(draft, price_of(night, draft, clock)) for draft in changing])
     priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
-    proposals = tuple(_proposal(night, draft, price) for draft, price in priced[:MOST_PROPOSALS])
-    return Replanned(proposals, _why_none(night, proposals), price_of(night, Draft(night.plan, "", ""), clock))
+    # The last one is the least that can be done, which is always offered.
+    shown = [*priced[: MOST_PROPOSALS - 1], *priced[MOST_PROPOSALS - 1 :][-1:]]
+    proposals = tuple(_proposal(night, draft, price) for draft, price in shown)
+    same = next((draft for draft in drafts if draft not in changing), None)
+    stays = _proposal(night, same, price_of(night, same, clock)) if same else None
+    now = price_of(night, Draft(night.plan, "", ""), clock)
+    return Replanned(proposals, _why_none(night, proposals, stays), now, stays)
 
 
 def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
@@ -121,7 +140,9 @@ def _costs(price: Price) -> tuple[int, ...]:
     return (*figures, price.minutes_rest, -(price.boards_for_new or 0))
 
 
-def _why_none(night: Night, proposals: tuple[Proposal, ...]) -> str:
+def _why_none(night: Night, proposals: tuple[Proposal, ...], stays: Proposal | None) -> str:
+    if stays and not proposals:
+        return (*night.troubles, stays.why)[0]
     if not proposals and not night.kept:
         return "Nothing has been played yet, and this plan cannot be mended; choose a movement for those who are there."
     if not proposals:

@@ -73,6 +73,18 @@ def whole_plan(
     return with_promises(plan, source.guarantees)
 
 
+def planned(night: Night) -> Plan:
+    """Return the plan in force as far as it can go on: itself where everything was played as it was due.
+
+    >>> from movements import make_plan
+    >>> plan = make_plan("mitchell", tables=5)
+    >>> planned(Night(plan, 3)) is plan
+    True
+    """
+    is_due = not night.told and not night.replays and not night.void
+    return night.plan if is_due else whole_plan(night, map(meeting_of, night.due))
+
+
 def _winners(like: Plan, rows: Sequence[TableRound]) -> int:
     """Return 2 where *like* has two winners and nobody has changed sides."""
     return like.winners if not {row.ns for row in rows} & {row.ew for row in rows} else 1

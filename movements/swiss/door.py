@@ -69,7 +69,7 @@ def swiss_field_from_json(data: object, system: SwissSystem, options: Mapping[st
 
     >>> system = find_swiss_system("swiss-teams")
     >>> swiss_field_from_json({"contestants": [{"contestant": 7, "score": "7/3"}], "round": 2}, system, {}).entrants
-    (SwissEntrant(number=7, score=Fraction(7, 3), met=(), byes=0, triangles=0, home=0, place=None),)
+    (SwissEntrant(number=7, score=Fraction(7, 3), met=(), byes=0, triangles=0, home=0, place=None, is_late=False),)
 
     :raises UnreadableSwissError: with everything that cannot be read in ``problems``.
     """
@@ -190,7 +190,8 @@ class _Reader:
             for name in ("byes", "triangles", "home")
         }
         placed = self.number_or_none(data.get("place"), f'{place}: "place"')
-        return SwissEntrant(number, self.score(data.get("score", 0), place), met, **counts, place=placed)
+        score = self.score(data.get("score", 0), place)
+        return SwissEntrant(number, score, met, counts["byes"], counts["triangles"], counts["home"], placed)
 
     def refuse_twice(self, entrants: tuple[SwissEntrant, ...]) -> None:
         numbers = [entrant.number for entrant in entrants if entrant.number]

@@ -96,9 +96,11 @@ def _repeats(field: SwissField) -> Mapping[Couple, int]:
 def _bye(field: SwissField, free: Sequence[int]) -> int:
     """Return who sits out: the lowest of those with the fewest byes who leaves a pairing of the others.
 
+    One that came for this round does so only where everybody else has had a bye.
+
     The bye is an opponent below the last, who has met those that had one, and chooses before all others.
     """
-    had = {number: field.by_number[number].byes for number in free}
+    had = {number: max(field.by_number[number].byes, field.by_number[number].is_late) for number in free}
     fewest = min(had.values())
     byes = {frozenset((_BYE, number)): times - fewest for number, times in had.items() if times > fewest}
     upwards, downwards = in_standings([_BYE, *reversed(free)]), in_standings(free)

@@ -15,7 +15,7 @@ class SwissEntrant:
     """A contestant before the round: its *score*, whom it has *met* (as often as it did), and what it has had.
 
     *place* breaks ties between equal scores, the lower first; without it the lower number is first.  *home* counts the
-    rounds in which it kept its seats.
+    rounds in which it kept its seats.  One that *is_late* comes for this round, and has its bye last.
 
     >>> SwissEntrant(4, Fraction(69, 2), met=(2, 5)).score
     Fraction(69, 2)
@@ -28,6 +28,7 @@ class SwissEntrant:
     triangles: int = 0
     home: int = 0
     place: int | None = None
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

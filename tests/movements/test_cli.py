@@ -294,8 +294,8 @@ def test_advise_for_people(capsys):
             id="teams",
         ),
         pytest.param(
-            ["show", "individual-whist-12"],
-            "Say how many players or how many tables play Individual for twelve of 1900.",
+            ["show", "individual"],
+            "Say how many players or how many tables play Individual.",
             id="no players",
         ),
         pytest.param(

@@ -343,3 +343,19 @@ def test_several_things_wrong_are_all_named_at_once(key, asked, codes):
         make_plan(key, **asked)
     assert [error.code for error in refused.value.errors] == codes
     assert str(refused.value) == " ".join(str(error) for error in refused.value.errors)
+
+
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        ("awl-48", {"teams": 2}),
+        ("new-england-qualifying", {"teams": 2}),
+        ("new-england-trophy", {"teams": 2}),
+        ("harvard-sixes", {"players": 12}),
+        ("narragansett-eights", {"players": 16}),
+        ("social-baker-8", {"players": 8}),
+        ("individual-howell-8", {"players": 8}),
+    ],
+)
+def test_a_movement_of_one_size_need_not_be_told_it(key, size):
+    assert make_plan(key) == make_plan(key, **size)

@@ -206,7 +206,7 @@ def build(request: PlanRequest) -> Plan:
         request,
         _meetings(size, request.rounds, turned),
         absent=size if request.contestants < size else None,
-        name="Balanced Howell" if turned else NAMES.get(request.contestants, SPEC.name),
+        name="Balanced Howell" if turned and request.rounds >= size - 1 else NAMES.get(request.contestants, SPEC.name),
         winners=1,
         # The parts of the six-pair schedule, and every time it is played again, are laid out when they are reached.
         board_sets=-(-request.rounds // (size - 1)) * (size - 1),

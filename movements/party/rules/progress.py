@@ -40,7 +40,7 @@ class Progress:
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> Progress(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
-    (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats=''),)
+    (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats='', waits_at=0),)
     """
 
     transition: Transition

@@ -17,7 +17,7 @@ def take_turns(playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, 
 
     >>> tables = [PartyTable(1, (("L1", "G1"), ("L2", "G2")))]
     >>> take_turns(tables, [PartyTable(2, (("G3",),), seats="B")], pairs=False)[1]
-    PartyTable(table_no=2, sides=(('G1',),), row=1, games_here=(('G3', 1),), seats='B')
+    PartyTable(table_no=2, sides=(('G1',),), row=1, games_here=(('G3', 1),), seats='B', waits_at=0)
     """
     seating = tuple(playing)
     for table in resting:

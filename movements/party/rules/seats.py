@@ -55,7 +55,7 @@ def table_of(
     """Return the table of these *people* with their letters: partners of two or three, or everybody *alone*.
 
     >>> table_of(2, [("G1", "B"), ("L1", "A"), ("G2", "B")])
-    PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB')
+    PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB', waits_at=0)
     """
     if not plays or len(people) < 4:
         people = interleaved(people)

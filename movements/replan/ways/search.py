@@ -75,7 +75,7 @@ class _Search:
         self.night, self.wanted, self.left = night, wanted, steps
         self.order = {number: place for place, number in enumerate(wanted.sets)}
         self.all_sets = (1 << len(wanted.sets)) - 1
-        self.due = _due_lines(wanted.wishes or night.due)
+        self.due = _due_lines(wanted.wishes or (*night.due, *night.replays))
 
     def run(self) -> Result:
         """Look for the rounds wanted, in order."""

@@ -344,11 +344,11 @@ def figures(advice: Advice) -> tuple[Fraction | int, ...]:
     Switching whole rounds is one: one call in the room does it.
     """
     fewest, most = advice.boards_per_pair
-    by_table = known_length_of(advice.plan_key, advice.pairs, advice.rounds, advice.options).switched_by_table
-    keeps = (advice.stationary, -advice.arrow_switches, -by_table, -advice.copies)
+    length = known_length_of(advice.plan_key, advice.pairs, advice.rounds, advice.options)
+    keeps = (advice.stationary, -advice.arrow_switches, -length.switched_by_table, -advice.copies)
     return (
         advice.qf or 0,
-        advice.field_met,
+        length.opponents_met,
         *keeps,
         -advice.sit_outs,
         fewest - most,
@@ -371,11 +371,12 @@ def costs(advice: Advice) -> tuple[Fraction, ...]:
 @given(st.integers(3, 44), st.none() | st.integers(90, 240), st.sampled_from([None, True, False]))
 def test_no_listed_movement_is_beaten_by_another_in_every_figure(pairs, minutes, one_winner):
     advised = advise(pairs, minutes=minutes, one_winner=one_winner)
+    best_of_its_winners = {advice.winners: advice for advice in reversed(advised)}.values()
     beaten = [
         (fits_in(advice), fits_in(other))
         for advice in advised
         for other in advised
-        if advice.winners == other.winners
+        if advice not in best_of_its_winners
         and figures(advice) != figures(other)
         and all(mine <= theirs for mine, theirs in zip(figures(advice), figures(other), strict=True))
     ]
@@ -415,6 +416,14 @@ def test_picks(pairs, asked, expected):
     assert {pick.kind for pick in picks(advise(pairs, **asked))} == expected
 
 
+@pytest.mark.parametrize("one_winner", [None, True, False])
+@pytest.mark.parametrize(("pairs", "stationary"), [(8, 2), (8, 4), (10, 3), (13, 2)])
+def test_pairs_that_cannot_move_are_never_traded_for_points(pairs, stationary, one_winner):
+    advised = advise(pairs, stationary=stationary, one_winner=one_winner)
+    assert advised
+    assert [advice.name for advice in advised if advice.stationary < stationary] == []
+
+
 @given(
     st.integers(3, 44),
     st.none() | st.integers(60, 300),
@@ -428,6 +437,17 @@ def test_picks_are_few_and_each_says_something_of_its_own(pairs, minutes, statio
     assert picked[0].advice == advised[0]
     assert len({pick.why for pick in picked}) == len({pick.kind for pick in picked}) == len(picked)
     assert [advised.index(pick.advice) for pick in picked] == sorted(advised.index(pick.advice) for pick in picked)
+
+
+def test_the_shortest_pick_is_the_shortest_of_all_that_is_listed():
+    wishes = ({}, {"minutes": 180}, {"one_winner": True}, {"boards": (18, 24)}, {"stationary": 2})
+    for pairs in range(4, 37, 3):
+        for asked in wishes:
+            advised = advise(pairs, **asked)
+            least = min(advice.minutes for advice in advised)
+            picked = picks(advised)
+            assert [pick.advice.minutes for pick in picked if pick.kind == "shortest"] in ([], [least])
+            assert min(pick.advice.minutes for pick in picked) < least + 10
 
 
 def test_what_alone_has_all_that_was_asked_for_is_picked_too():

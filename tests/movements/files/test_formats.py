@@ -252,6 +252,30 @@ def test_text_of_a_national_library_is_read_and_written_as_it_is(name, number):
     assert write_plan(examination.plan, "text") == text.split("\n\n")[number - 1].rstrip("\n") + "\n"
 
 
+@pytest.mark.parametrize("missing", [0, 11, 22])
+@pytest.mark.parametrize("last", ["11,11,0", "11,0,0", "0,11,0", "0,0,0", "1,1,0"])
+def test_a_head_that_counts_a_table_more_than_play_is_read_without_it(missing, last):
+    several = (FIXTURES / "movements-three-in-one.txt").read_text(encoding="utf-8")
+    text = several.split("\n\n")[2].rstrip("\n")
+    longer = text.replace("1,10,24,3,8,0", f"1,11,24,3,8,{missing}") + "\n" + ",".join([last] * 8) + "\n"
+    examination = examine(longer)
+    assert examination.faults == ()
+    assert examination.plan == read_plan(text)
+    numbers = {row.ew for row in examination.plan.rows}
+    assert (examination.plan.tables, numbers) == (10, set(range(11, 21)))
+
+
+def test_a_half_table_beside_a_line_that_is_no_table_keeps_its_sit_outs():
+    lines = "1,4,9,3,3,7\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n4,4,0,4,4,0,4,4,0"
+    plan = read_plan(f"[M3] Mitchell\n{lines}\n")
+    assert plan.rows == make_plan("mitchell", pairs=5, boards_per_set=3).rows
+    assert [(waiting.round_no, waiting.contestant, waiting.table_no) for waiting in plan.sit_outs] == [
+        (1, 3, 3),
+        (2, 1, 1),
+        (3, 2, 2),
+    ]
+
+
 @pytest.mark.parametrize("pairs", [9, 13, 41])
 def test_a_rover_is_written_with_set_0_in_a_line_that_is_no_table(pairs):
     plan = make_plan("rover-mitchell", pairs=pairs, boards_per_set=2)
@@ -338,6 +362,26 @@ def test_one_of_several_movements_is_chosen_by_number_title_code_or_word(several
     assert movement_titles(several) == ("[X1] Two tables", "Night [Y2]")
     assert {read_plan(several, wanted).key for wanted in ("2", "Night [Y2]", "y2", "night", " 2 ")} == {"Y2"}
     assert examine(several, "X1").plan.contestants == 4
+
+
+@pytest.mark.parametrize(("bad", "others"), [(0, "23"), (1, "13"), (2, "12")], ids=["first", "second", "last"])
+@pytest.mark.parametrize("title", ["[X] Night [new]", "[X Night", "[X] Night ]"])
+def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_taken(title, bad, others):
+    if title == "[X Night" and not bad:
+        pytest.skip("what begins with such a line is no movement text")
+    whole = [write_plan(make_plan("howell", pairs=pairs, boards_per_set=1), "text") for pairs in (4, 6, 8)]
+    whole = [text.replace("[howell] Howell", f"[H{number}] Howell") for number, text in enumerate(whole, start=1)]
+    whole[bad] = title + whole[bad][whole[bad].index("\n") :]
+    several = "\n".join(whole)
+    line = several.splitlines().index(title) + 1
+    titles = movement_titles(several)
+    assert len(titles) == 3
+    assert titles[bad] == f"{title} (line {line}: not one code in brackets)"
+    for number in others:
+        assert examine(several, number).faults == ()
+        assert examine(several, f"H{number}").plan.contestants == 2 + 2 * int(number)
+    told = f'Line {line}: the title "{title}" needs one code in brackets and no others, as in [M5] Mitchell.'
+    assert [fault.text for fault in examine(several, str(bad + 1)).faults] == [told]
 
 
 def test_one_of_a_json_list_of_plans_is_chosen_too():

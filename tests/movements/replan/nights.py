@@ -1,10 +1,21 @@
 """Nights in the middle of which something changes, and what must hold of every continuation."""
 
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from movements import Change, Plan, Proposal, check_plan, find_movement, legal_rounds, make_plan, movements_of
+from movements import (
+    Change,
+    Plan,
+    Proposal,
+    TableRound,
+    check_plan,
+    find_movement,
+    legal_rounds,
+    make_plan,
+    movements_of,
+)
 from tests.movements.forms import THOROUGH, forms
 
 LARGEST = 40 if THOROUGH else 16
@@ -70,3 +81,17 @@ def wrongs(plan: Plan, from_round: int, proposal: Proposal, change: Change | Non
     seats = Counter((row.round_no, pair) for row in new.rows for pair in (row.ns, row.ew))
     wrong += [f"pair {pair} sits twice in round {number}" for (number, pair), times in seats.items() if times > 1]
     return wrong
+
+
+@st.composite
+def exchanges(draw: st.DrawFn, plan: Plan, round_no: int) -> list[TableRound]:
+    """What was played in *round_no* of *plan* where two tables had each other's E-W pairs, or each other's boards."""
+    rows = [row for row in plan.rows if row.round_no == round_no]
+    first, second = draw(st.lists(st.sampled_from(rows), min_size=2, max_size=2, unique=True))
+    fields = draw(st.sampled_from([("ew",), ("board_set", "boards", "copy_no", "shared")]))
+
+    def with_those_of(row: TableRound, other: TableRound) -> TableRound:
+        return replace(row, **{field: getattr(other, field) for field in fields})
+
+    changed = {first: with_those_of(first, second), second: with_those_of(second, first)}
+    return [changed.get(row, row) for row in rows]

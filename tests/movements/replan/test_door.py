@@ -37,7 +37,7 @@ def asked(tmp_path, capsys, told: object, *options: str) -> tuple[int, str, str]
 def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, capsys):
     status, out, err = asked(tmp_path, capsys, question(), "--json")
     answer = json.loads(out)
-    assert (status, err, list(answer)) == (0, "", ["proposals", "why_none", "now"])
+    assert (status, err, list(answer)) == (0, "", ["proposals", "why_none", "now", "stays"])
     best = answer["proposals"][0]
     assert list(best) == ["title", "why", "price", "new_pairs", "clean", "changed_rows", "plan"]
     assert list(best["price"]) == PRICE
@@ -73,13 +73,24 @@ def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, caps
 )
 def test_the_plans_proposed_are_passed_by_check(tmp_path, capsys, change):
     _, out, _ = asked(tmp_path, capsys, question(change=change, from_round=3), "--json")
-    proposals = json.loads(out)["proposals"]
+    answer = json.loads(out)
+    proposals = [*answer["proposals"], *([answer["stays"]] if answer["stays"] else [])]
     assert proposals
     for proposal in proposals:
         path = tmp_path / "proposed.json"
         path.write_text(json.dumps(proposal["plan"]), encoding="utf-8")
         status, checked, _ = run(capsys, "check", str(path))
         assert (status, json.loads(checked)["faults"]) == (0, [])
+
+
+def test_the_plan_as_it_is_has_a_field_of_its_own(tmp_path, capsys):
+    told = question(change={"kind": "pair-arrives", "pairs": 1}, from_round=3)
+    answer = json.loads(asked(tmp_path, capsys, told, "--json")[1])
+    same = fingerprint(plan_from_json(told["plan"]))
+    assert [each["title"] for each in answer["proposals"]] == ["They fill the half table"]
+    assert answer["stays"]["title"] == "They watch, and play next time"
+    assert fingerprint(plan_from_json(answer["stays"]["plan"])) == same
+    assert answer["stays"]["changed_rows"] == []
 
 
 def test_text_for_people_says_price_and_changes(tmp_path, capsys):

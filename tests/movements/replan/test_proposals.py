@@ -134,7 +134,8 @@ def test_nothing_is_proposed_when_everything_has_been_played():
 def test_the_length_that_a_plan_has_changes_nothing():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("rounds", rounds=5), from_round=3)
-    assert [(proposal.title, proposal.plan) for proposal in answer.proposals] == [("The plan stays", plan)]
+    assert (answer.proposals, answer.why_none) == ((), "It has that many rounds.")
+    assert (answer.stays.title, answer.stays.plan) == ("The plan stays", plan)
 
 
 def test_a_shorter_plan_is_lengthened_as_its_movement_goes_on():

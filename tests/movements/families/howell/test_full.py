@@ -159,6 +159,11 @@ def test_turning_changes_sides_and_nothing_else(pairs):
     assert fair.name == ("Howell" if same_sides else "Balanced Howell")
 
 
+def test_only_the_whole_movement_is_called_balanced():
+    names = [make_plan("howell", pairs=24, rounds=rounds, options={"turned": "fair"}).name for rounds in (22, 23)]
+    assert names == ["Howell", "Balanced Howell"]
+
+
 @pytest.mark.parametrize("pairs", range(8, 21, 2))
 def test_the_smaller_sizes_have_no_turning_to_choose(pairs):
     assert make_plan("howell", pairs=pairs, options={"turned": "fair"}) == make_plan("howell", pairs=pairs)

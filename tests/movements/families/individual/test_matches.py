@@ -95,7 +95,6 @@ def test_plan_reads_as_reviewed(name, key, players):
             {"tables": 2},
             "Baker's social duplicate is for teams, not tables; say how many with --teams.",
         ),
-        ("social-baker-8", {}, "Say how many teams play Baker's social duplicate."),
         (
             "mnemonic",
             {"players": 4, "rounds": 5},

@@ -215,7 +215,7 @@ def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
             "Fours after Howell is for teams, not pairs; say how many with --teams.",
             id="pairs",
         ),
-        pytest.param("triple", {}, "Say how many teams play Triple of three teams.", id="nothing said"),
+        pytest.param("fours-howell", {}, "Say how many teams play Fours after Howell.", id="nothing said"),
     ],
 )
 def test_a_number_without_a_schedule_is_refused_with_the_nearest(key, size, sentence):
