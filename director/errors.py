@@ -20,7 +20,6 @@
     ├── PartyError              an act at a progressive party that makes no sense now
     ├── TwoReportsError         a table of a party that told something else meanwhile
     ├── ShutPhoneError          a phone at a table that the director does not let in
-    ├── DoneBeforeError         a press of a button that is answered once more
     ├── BackupError             a backup that cannot be written, or is none
     ├── AlreadyHereError        a file that was read in before
     └── ScoringNotHereError     a file whose scoring has no method here
@@ -133,14 +132,6 @@ class TwoReportsError(PartyError):
 
 class ShutPhoneError(DeskError):
     """A phone at a table that the director does not let in."""
-
-
-class DoneBeforeError(DeskError):
-    """A press that was answered before; *words* say what it did, *is_undone* that it was taken back since."""
-
-    def __init__(self, sentence: Sentence, /, *, words: str, is_undone: bool) -> None:
-        self.words, self.is_undone = words, is_undone
-        super().__init__(sentence, words=words)
 
 
 class BackupError(DeskError):

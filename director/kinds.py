@@ -211,6 +211,7 @@ class EventKind:
     correction: Callable[[Event, User | None], AbstractContextManager[object]]
     tables: Callable[[Event], EventTables]
     as_json: Callable[[Event], dict[str, Any]]
+    missing: Callable[[Event], str]  # what of its results, in words; empty where they are complete
     differences: Callable[[Event], list[str]]  # between two routes to every figure
     paper: PaperOfKind
     standings_page: Page

@@ -83,8 +83,8 @@ class DeskFirst:
             return self.get_response(request)
 
 
-class DiskTrouble:
-    """Tell whoever sent something that the disk takes nothing more; the transaction it belonged to is undone."""
+class StorageTrouble:
+    """Tell whoever sent something that the disk or the database does not take it; its transaction is undone."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -94,9 +94,9 @@ class DiskTrouble:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer an error of the disk with its sentence, and leave every other to Django."""
+        """Answer an error of the disk or the database with its sentence, and leave every other to Django."""
         trouble = storage_trouble(exception)
-        return not_stored(request, trouble.at_entry) if trouble else None
+        return not_stored(request, trouble) if trouble else None
 
 
 class SignInRequired(LoginRequiredMiddleware):
@@ -130,10 +130,10 @@ class RoleRequired:
         """Return nothing for whoever may go on, else the refusal with status 403."""
         if not getattr(view, "login_required", True):
             return None
-        role = role_of(request.user)
-        if role is not None and role >= role_needed(view, str(request.method)):
+        role, needed = role_of(request.user), role_needed(view, str(request.method))
+        if role is not None and role >= needed:
             return None
-        return beyond_role(request, role)
+        return beyond_role(request, role, needed)
 
 
 class SectionMeant:

@@ -5,6 +5,7 @@ Plain Python, for everything that reads, sorts or prints names.
 
 import re
 import unicodedata
+from collections.abc import Collection
 
 PARTICLES = frozenset(
     re.findall(
@@ -21,6 +22,18 @@ _FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaf
 _IN_BRACKETS = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
 _MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A-Za-z]?")
 _NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
+
+
+def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
+    """Return whether every word of *text* is part of *name*, or a number alone is one of *numbers*.
+
+    >>> [has_words(text, "Ada Ash", ["17"]) for text in ("", "ash A", "17", "1")]
+    [True, True, True, False]
+    """
+    words = text.casefold().split()
+    if len(words) == 1 and words[0].isdecimal():
+        return words[0] in numbers
+    return all(word in name.casefold() for word in words)
 
 
 def family_name(name: str) -> str:

@@ -5,9 +5,12 @@
 ``DATABASE_URL``           a PostgreSQL address; without it an SQLite file in the data folder
 ``CACHE_URL``              a Redis address (``redis://127.0.0.1:6379/3``) where several processes share the pages
                            they keep; without it each process keeps its own in memory
+``KALAMAZOO_BACKUPS``      a second folder for backups, such as a stick: every backup is copied there
 ``KALAMAZOO_SECRET_KEY``   signing key; without it one is made and kept in the data folder
 ``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
 ``KALAMAZOO_HTTPS``        ``1`` where the program stands behind HTTPS: cookies and redirects become strict
+``KALAMAZOO_HSTS``         ``subdomains``, ``preload`` or both, where all names below this one are the club's own
+``KALAMAZOO_EMBEDDERS``    sites that may show standings in a frame, separated by blanks (all by default), or ``none``
 ``KALAMAZOO_PROXY``        address of the HTTPS server that passes requests on (default: this machine), ``*`` for any
 ``KALAMAZOO_DEBUG``        ``1`` for developers
 =========================  ============================================================================
@@ -116,10 +119,24 @@ def _is_redis(address: str) -> bool:
     return bool(where) and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
+def _embedders(text: str) -> str:
+    """Return the sites of *text* as a browser is told who may frame a page."""
+    if re.search(r"[;'\"]", text):
+        _refuse(
+            "KALAMAZOO_EMBEDDERS holds signs that no address has. "
+            "Write the addresses of sites, such as https://club.example, separated by blanks."
+        )
+    sites = " ".join(text.replace(",", " ").split())
+    return {"": "*", "none": "'none'"}.get(sites, sites)
+
+
 SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
+SECOND_BACKUPS = Path(folder) if (folder := os.environ.get("KALAMAZOO_BACKUPS")) else None  # a stick, another disk
 HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
 PROXY = os.environ.get("KALAMAZOO_PROXY") or ("127.0.0.1" if HTTPS else "")  # believed about who asks, and how
+HSTS = os.environ.get("KALAMAZOO_HSTS", "").replace(",", " ").split()
+EMBEDDERS = _embedders(os.environ.get("KALAMAZOO_EMBEDDERS", ""))
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("KALAMAZOO_HOSTS", "*").split(",")]
 
 INSTALLED_APPS = [
@@ -148,7 +165,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
-    "director.middleware.DiskTrouble",
+    "director.desk.idempotency.AnswerOnce",
+    "director.middleware.StorageTrouble",
     "director.middleware.SectionMeant",
     "director.middleware.PlainRefusal",
 ]
@@ -169,7 +187,8 @@ TEMPLATES = [
                 "director.context.club",
                 "director.context.may",
             ],
-            "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "parts", "presses")},
+            "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "parts")},
+            "builtins": ["director.desk.tags.forms"],
         },
     },
 ]
@@ -224,9 +243,11 @@ X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from beside the program, not through the HTTPS server
     SECURE_HSTS_SECONDS = 31_536_000
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = "subdomains" in HSTS
+    SECURE_HSTS_PRELOAD = "preload" in HSTS
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # other names below this one may not be the club's
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
@@ -234,5 +255,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
+    # Anybody can send a wrong name, as often as they like.
+    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

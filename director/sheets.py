@@ -199,6 +199,7 @@ class Standings:
     results_due: int  # 0 where no plan says how many
     notes: tuple[str, ...] = ()
     sessions: tuple[str, ...] = ()  # of several sessions what each is called, in the order of ``StandingRow.sessions``
+    is_final: bool = False  # as it is printed
 
     @property
     def is_complete(self) -> bool:

@@ -10,3 +10,4 @@ urlpatterns = [
 
 handler400 = "director.desk.refusals.bad_request"
 handler404 = "director.desk.refusals.not_here"
+handler500 = "director.desk.refusals.stumbled"

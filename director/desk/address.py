@@ -1,9 +1,14 @@
 """The address of a page, for those who type it and for those who scan it."""
 
+import contextlib
 import ipaddress
+import socket
+from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
 from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_wifi_data
@@ -12,12 +17,33 @@ from director.desk import sentences
 from director.errors import DeskError
 from director.models.event import Section, SectionPlace, Session
 
-_HERE = ("localhost", "127.0.0.1", "[::1]")
+_ANSWERS_SOON = 0.5  # seconds that this machine has to answer itself
 
 
-def is_local(request: HttpRequest) -> bool:
-    """Return whether the page was asked for by a name that means something on this machine only."""
-    return request.get_host().rpartition(":")[0] in _HERE or request.get_host() in _HERE
+def is_local(host: str) -> bool:
+    """Return whether *host*, as in an address, means something on this machine only.
+
+    >>> [is_local(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7:8000", "club.example")]
+    [True, True, True, False, False]
+    """
+    name = split_domain_port(host)[0].strip("[]")
+    try:
+        number = ipaddress.ip_address(name)
+    except ValueError:
+        return f".{name}".endswith(".localhost")
+    return number.is_loopback or number.is_unspecified
+
+
+def lan_address() -> str:
+    """Return this machine's address on the local network, empty if it has none.
+
+    Asking for a route to a documentation address sends nothing.
+    """
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        own = str(probe.getsockname()[0])
+        return "" if is_local(own) else own
+    return ""
 
 
 def qr_code(address: str) -> SafeString:
@@ -37,8 +63,26 @@ _MASK = 2  # any of the eight reads well on paper; trying all of them takes most
 
 
 def program_address(request: HttpRequest) -> str:
-    """Return where whoever asks has found the program: ``"http://192.168.1.7:8000"``."""
-    return request.build_absolute_uri("/").rstrip("/")
+    """Return where phones find the program, such as ``"http://192.168.1.7:8000"``; empty where they cannot.
+
+    That is where whoever asks has found it; for a local name this machine's own address, if the program answers
+    there.
+    """
+    if not is_local(request.get_host()):
+        return request.build_absolute_uri("/").rstrip("/")
+    own, port = lan_address(), split_domain_port(request.get_host())[1] or "80"
+    if not own or request.is_secure() or not validate_host(own, settings.ALLOWED_HOSTS):
+        return ""
+    with contextlib.suppress(OSError), socket.create_connection((own, int(port)), timeout=_ANSWERS_SOON):
+        return f"http://{own}:{port}"
+    return ""
+
+
+def page_address(request: HttpRequest, path: str) -> dict[str, object]:
+    """Return the *address* of the page at *path* and its *qr* code, which is empty where no phone can open it."""
+    if base := program_address(request):
+        return {"address": f"{base}{path}", "qr": qr_code(f"{base}{path}")}
+    return {"address": request.build_absolute_uri(path), "qr": ""}
 
 
 def qr_rows(address: str) -> tuple[bytes, ...]:
@@ -54,9 +98,9 @@ def wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
 def address_for_phones(text: str) -> str:
     """Return the beginning of addresses that codes on paper lead to, as somebody typed it; empty where nobody did.
 
-    :raises DeskError: if *text* is no address
+    :raises DeskError: if *text* is no address, or one of this machine only
     """
-    if text and not text.startswith(("http://", "https://")):
+    if text and (not text.startswith(("http://", "https://")) or is_local(urlsplit(text).netloc)):
         raise DeskError(sentences.NO_ADDRESS_FOR_PHONES, address=text)
     return text.rstrip("/")
 

@@ -3,6 +3,8 @@
 Nothing here may read the body of the request without need: it may be what was wrong.
 """
 
+import sys
+
 from django.conf import settings
 from django.core.exceptions import (
     DisallowedHost,
@@ -12,13 +14,16 @@ from django.core.exceptions import (
 )
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.defaults import server_error
 
 from director.desk import sentences
 from director.desk.account.roles import MAY, SAFE, Role
+from director.desk.storage.trouble import Trouble, storage_trouble
 from director.errors import DeskError
 from director.kinds import event_kinds
 
@@ -88,23 +93,35 @@ def signed_out(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-def beyond_role(request: HttpRequest, role: Role | None) -> HttpResponse:
-    """Answer somebody whose role is not for what was sent, or for the page that was asked for; nothing is stored."""
+def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpResponse:
+    """Answer somebody whose role is not the *needed* one for what was sent or for the page; nothing is stored."""
     role = role or Role.VIEWER
     sentence = sentences.PAGE_BEYOND_ROLE if request.method in SAFE else sentences.SENT_BEYOND_ROLE
-    said = sentence.says(name=request.user.get_username(), role=role.label, may=MAY[role])
+    readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
+    said = sentence.says(readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role])
     if _is_htmx(request):
         return _plain(said)
     return render(request, "desk/refusals/beyond_role.html", {"sentence": said}, status=403)
 
 
 @never_cache
-def not_stored(request: HttpRequest, sentence: str) -> HttpResponse:
-    """Answer what the disk did not take, with its fields to send once more."""
+def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    """Answer what the disk or the database did not take, with its fields to send once more; nothing is asked of it."""
+    is_sent = request.method not in SAFE
+    sentence = trouble.at_entry if is_sent else trouble.at_page
     if _is_htmx(request):
-        return _plain(sentence, status=507)
-    fields = sent_again(request) if request.method == "POST" else None
-    return render(request, "desk/refusals/not_stored.html", {"sentence": sentence, "fields": fields}, status=507)
+        return _plain(sentence, status=trouble.status)
+    fields = sent_again(request) if is_sent else None
+    context = {"sentence": sentence, "is_sent": is_sent, "fields": fields, "address": request.get_full_path()}
+    page = render_to_string("desk/refusals/not_stored.html", context | {"csrf_token": get_token(request)})
+    return HttpResponse(page, status=trouble.status)
+
+
+def stumbled(request: HttpRequest) -> HttpResponse:
+    """Answer what went wrong before any view was asked, or in one."""
+    error = sys.exc_info()[1]
+    trouble = storage_trouble(error) if error else None
+    return not_stored(request, trouble) if trouble else server_error(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

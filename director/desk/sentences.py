@@ -3,9 +3,6 @@
 from director.errors import Phrase, Sentence
 
 # signing in
-SIGNING_IN_AT_ONCE = Sentence(
-    "signing-in-at-once", "Several people are signing in at this moment. Send it again in a few seconds."
-)
 TOO_MANY_ATTEMPTS = Sentence(
     "too-many-attempts", "Too many wrong passwords were given. Wait {how_long}, until {at}, and try again."
 )
@@ -28,7 +25,7 @@ LAST_DIRECTOR = Sentence(
 )
 NO_ACCOUNT = Sentence("no-account", "That account is not here any more. Look at the list again.")
 PAGE_BEYOND_ROLE = Sentence(
-    "page-beyond-role", "This page is for directors: you are signed in as {name}, a {role}, who {may}."
+    "page-beyond-role", "This page is for {readers}: you are signed in as {name}, a {role}, who {may}."
 )
 
 # forms
@@ -113,6 +110,7 @@ BOTH_PLAYED = Sentence(
 UNDO_BEYOND_ROLE = Sentence("undo-beyond-role", "Only a director can take this back or do it again: {words}")
 NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
 DONE_MEANWHILE = Sentence("done-meanwhile", "Something else was done meanwhile: {words} Look again before you undo it.")
+BUILT_ON = Sentence("built-on", "A later change depends on this one. Undo that first: {words}")
 PLACE_TAKEN = Sentence("place-taken", "Something else stands in its place by now. Nothing is changed.")
 NOTHING_TO_REDO = Sentence(
     "nothing-to-redo", "Nothing is left to do again: what was undone was followed by something else."
@@ -121,9 +119,14 @@ UNDONE_MEANWHILE = Sentence(
     "undone-meanwhile", "Something else was undone meanwhile: {words} Look again before you do it again."
 )
 DONE_SINCE = Sentence("done-since", "Something else was done since: {words} So this cannot be done again.")
-DONE_BEFORE = Sentence("done-before", "{words}")
-DONE_AND_UNDONE = Sentence(
-    "done-and-undone", "{words} This was undone meanwhile. Press again if it is to be done once more."
+
+# private addresses
+CODE_NOT_VALID = Sentence(
+    "code-not-valid",
+    "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one.",
+)
+CODES_TRIED = Sentence(
+    "codes-tried", "Too many wrong codes were tried here. Wait ten minutes, then scan the card again."
 )
 
 # publishing
@@ -144,7 +147,18 @@ OPENED_BEFORE_PUBLISHED = Sentence(
 FINAL_BEFORE_PUBLISHED = Sentence(
     "final-before-published", "{event} is not published yet. Publish it first, then make it final."
 )
-FINAL = Sentence("final", "{name} is final since {when}. To correct it, open it again in step 6, Results.")
+RESULTS_MISSING = Sentence(
+    "results-missing",
+    "{missing}. While results are published, phones can't enter any. Press “Publish anyway” if you are sure.",
+)
+FINAL_WITH_MISSING = Sentence(
+    "final-with-missing",
+    "{missing}. Final results can't be changed or added to. Press “Make it final anyway” if you are sure.",
+)
+NONE_ENTERED = Phrase("none-entered", "No results have been entered")
+SOME_MISSING = Phrase("some-missing", "Missing: {count} of {due} {things}")
+ROUNDS_TO_DRAW = Phrase("rounds-to-draw", "Rounds to draw: {count}")
+FINAL = Sentence("final", "{name} is final since {when}. To correct it, reopen it in Results.")
 PERIOD_TOO_SHORT = Sentence(
     "period-too-short", "Corrections cannot be taken for less than an hour. Type a number from 1."
 )
@@ -203,6 +217,10 @@ DATA_FOLDER = Sentence(
     "The data folder {folder} cannot be written ({reason}). Name another one in the environment variable "
     "KALAMAZOO_DATA.",
 )
+SENT_BEFORE = Sentence(
+    "sent-before",
+    "This was sent and done before, so nothing was done now. If it was undone since, fill it in on a new page.",
+)
 LITTLE_ROOM = Sentence(
     "little-room", "Only {megabytes} MB are free on the disk with {folder}. Make room on it before the night."
 )
@@ -229,6 +247,7 @@ DATABASE_NEWER = Sentence(
 OLDER_IS_SERVING = Sentence(
     "older-is-serving", "An older Kalamazoo serves {folder} at {address}. Stop it, then start again."
 )
+STILL_SERVING = Sentence("still-serving", "Kalamazoo serves {folder} at {address}. Stop it, then restore the backup.")
 NOT_BACKED_UP = Sentence(
     "not-backed-up", "The database was not changed, because it has to be backed up before. {reason}"
 )
@@ -275,6 +294,7 @@ BACKUP_UNFIT = Sentence(
 BACKUP_ALTERED = Sentence("backup-altered", "{path} is altered or damaged: {reason}. Nothing was changed.")
 
 # the reason why a backup is altered
+RECORD_FIELD_NUL = Phrase("record-field-nul", "{record} has a NUL in its {field}")
 RECORD_UNKNOWN = Phrase("record-unknown", "there are no records called {label!r}")
 RECORD_FIELD_UNKNOWN = Phrase("record-field-unknown", "{record} has an unknown field {field!r}")
 RECORD_FIELD_MISSING = Phrase("record-field-missing", "{record} has no {field}")
@@ -306,8 +326,8 @@ PHONE_GONE = Sentence(
 )
 CODES_LEAD_HERE = Sentence(
     "codes-lead-here",
-    "This desk is open by an address that works on this machine only, and the codes on paper lead there. Open it by "
-    "the network address that the terminal shows, and print from there.",
+    "No codes are printed: you opened this page by an address that works on this computer only. Connect the computer "
+    "to the club's network and open the page by the network address that the terminal shows.",
 )
 
 # files that are taken away

@@ -12,11 +12,13 @@ from director.desk.files import views as files
 from director.desk.people import views as people
 from director.desk.publish import views as publish
 from director.desk.site import views as site
+from director.desk.storage import views as storage
 from director.desk.tables import own, script
 from director.desk.tables import views as tables
 
 urlpatterns = [
     path("", events.tonight, name="tonight"),
+    path("health/", storage.health, name="health"),
     path("nights/", events.nights, name="nights"),
     path("welcome/<str:uid>/<str:token>/", account.welcome, name="welcome"),
     path("join/<str:uid>/<str:token>/", account.join, name="join"),
@@ -32,6 +34,7 @@ urlpatterns = [
     path("accounts/<number:account_id>/devices/", accounts.account_devices, name="account_devices"),
     path("club/backups/", backup.backups, name="backups"),
     path("club/backups/<str:name>", backup.backup_file, name="backup_file"),
+    path("club/backups/<str:name>/restore/", backup.backup_put_back, name="backup_restore"),
     path("club/password/", club.own_password, name="own_password"),
     path("club/devices/", accounts.own_devices, name="own_devices"),
     path("sessions/<place:session_id>/", events.session_open, name="session_open"),

@@ -9,8 +9,10 @@ from typing import Any, Literal, NoReturn
 
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
+from django.db import DatabaseError
 
 from director.desk.storage.setup import data_prepare
+from director.desk.storage.trouble import storage_trouble
 from director.errors import Sentence
 from director.management import sentences
 from director.models import Event
@@ -28,6 +30,8 @@ class SentenceCommand(BaseCommand):
     The others do without, because the checks import every page of the program.
     """
 
+    needs_database = True
+    """Whether the database has to be whole and up to date before the command begins."""
     requires_migrations_checks = False
     requires_system_checks: tuple[str, ...] | Literal["__all__"] = ()
     _called_from_command_line: bool  # set by Django
@@ -59,13 +63,18 @@ class SentenceCommand(BaseCommand):
         From a terminal the database is made ready first, so that the very first command works on an empty folder.
         """
         try:
-            if self._called_from_command_line:
+            if self._called_from_command_line and self.needs_database:
                 data_prepare()
             return super().execute(*args, **options)
         except CommandError as error:
             if not self._called_from_command_line:
                 raise
             self._stop(str(error))
+        except DatabaseError as error:
+            trouble = storage_trouble(error)
+            if not self._called_from_command_line or not trouble:
+                raise
+            self._stop(trouble.sentence)
 
     def _stop(self, text: str) -> NoReturn:
         self.stderr.write(text)

@@ -35,6 +35,14 @@ PORT_IN_USE = Sentence(
     "Port {port} of {host} cannot be used ({reason}). Is Kalamazoo running already? Otherwise try another port: serve "
     "--port {other}",
 )
+TOO_LARGE = Sentence(
+    "too-large",
+    "This is larger than {megabytes} MB, so nothing was saved. Larger files need a command: import_results or restore.",
+)
+TOO_LARGE_OUTSIDE = Sentence(
+    "too-large-outside",
+    "You’re signed out, and this is larger than {megabytes} MB, so nothing was saved. Sign in, then send it again.",
+)
 OPEN_ALREADY = Sentence(
     "open-already",
     "Kalamazoo is open already at {address} and keeps everything in {folder}. Use that one, or stop it first; another "
@@ -55,6 +63,11 @@ SHARED_FILE = Sentence(
 )
 
 # the others
+NO_CLUB_BUT_BACKUP = Sentence(
+    "no-club-but-backup",
+    "No club is set up in {folder}, but there is a backup. To have it back, stop the program, type "
+    "kalamazoo restore {backup}, then start again.",
+)
 NOTHING_TO_BACK_UP = Sentence(
     "nothing-to-back-up",
     "There is nothing in {folder} to back up: no club is set up there. If the club is kept elsewhere, name its folder "

@@ -19,6 +19,7 @@ from waitress.proxy_headers import proxy_headers_middleware
 from waitress.server import BaseWSGIServer, MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
 
+from director.management.bodies import Channel
 from director.management.waiting import PHONES_AT, Waiting
 
 MOST_CONNECTIONS = 4000
@@ -35,6 +36,9 @@ A thread that comes back from one of its many questions to the database waits so
 """
 IDLE_SECONDS = 60
 """After how long an unused connection is closed; pages that ask for news ask every 8 to 15 seconds."""
+CLEANUP_SECONDS = 10
+"""How often the server looks for connections to close."""
+SIGN_IN_AT = "/sign-in/"
 SIGNED_IN = f"{settings.SESSION_COOKIE_NAME}="
 PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
 
@@ -48,7 +52,8 @@ class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has n
     """The threads that answer; a request of somebody who is signed in goes before those of visitors.
 
     The tables' phones have threads and a queue of their own, so that no long page keeps them waiting; what they enter
-    goes before what they only look at.
+    goes before what they only look at.  Passwords are checked one at a time anyway, so whoever signs in waits in a
+    queue, not in a thread that could answer others.
     """
 
     def __init__(self, threads: int, *, phones: int = 1) -> None:
@@ -57,18 +62,23 @@ class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has n
         self.phones = ThreadedTaskDispatcher()
         self.phones.queue = Waiting(lambda task: task.requests[0].command != "POST")
         self.phones.set_thread_count(phones)
+        self.sign_ins = ThreadedTaskDispatcher()
+        self.sign_ins.set_thread_count(1)
         self.set_thread_count(threads)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """End the threads."""
         self.phones.shutdown(cancel_pending, timeout)
+        self.sign_ins.shutdown(cancel_pending, timeout)
         return bool(super().shutdown(cancel_pending, timeout))
 
     def add_task(self, task: HTTPChannel) -> None:
         """Let *task* wait for its turn."""
-        is_phone = getattr(task.requests[0], "path", "").startswith(PHONES_AT)  # what cannot be read has no path
-        if is_phone:
+        path = getattr(task.requests[0], "path", "")  # what cannot be read has none
+        if path.startswith(PHONES_AT):
             self.phones.add_task(task)
+        elif path == SIGN_IN_AT and task.requests[0].command == "POST":
+            self.sign_ins.add_task(task)
         else:
             super().add_task(task)
 
@@ -97,7 +107,7 @@ def program_server(
         ident="Kalamazoo",
         connection_limit=most or most_connections(),
         channel_timeout=IDLE_SECONDS,
-        cleanup_interval=10,
+        cleanup_interval=CLEANUP_SECONDS,
         backlog=1024,
         asyncore_use_poll=hasattr(select, "poll"),
         clear_untrusted_proxy_headers=True,
@@ -179,7 +189,7 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
         # At the limit itself the listener stops accepting, so the one that has waited for nothing longest goes before.
         if len(map) >= adj.connection_limit * 9 // 10:
             _idlest_closed(channels)
-        return HTTPChannel(server, sock, addr, adj, map=map)
+        return Channel(server, sock, addr, adj, map=map)
 
     return opened
 

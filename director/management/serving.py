@@ -5,11 +5,13 @@ from django.core.cache import caches
 from django.db import connection
 
 from director.desk.account.links import welcome_path
+from director.desk.backup.folder import newest_good_backup
 from director.desk.storage.cache import PatientCache
 from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.desk.storage.setup import little_room
 from director.management import sentences
 from director.management.command import refusal
+from director.models import Event
 
 
 def folder_taken(address: str) -> FolderLock:
@@ -39,6 +41,8 @@ def first_words(address: str) -> list[str]:
         words.append(
             f"First time here: open this link once to name the club and make your account:\n\n    {address}{path}"
         )
+        if not Event.objects.exists() and (backup := newest_good_backup()):
+            words.append(sentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup))
     if warning := little_room():
         words.append(warning)
     return words

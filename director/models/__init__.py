@@ -1,7 +1,7 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
 from director.models.access import Access, TableWord
-from director.models.act import Act
+from director.models.act import Act, Submission
 from director.models.award import Award
 from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.deal import Deal
@@ -45,5 +45,6 @@ __all__ = [
     "Session",
     "SignInAttempt",
     "StandingsVersion",
+    "Submission",
     "TableWord",
 ]

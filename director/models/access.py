@@ -84,6 +84,7 @@ class TableWord(models.Model):
         NAME = "name", "who sits in a seat"
         TURNED = "turned", "that a table sat the other way round"
         LOOK = "look", "the director, who asks the table to look again"
+        SHOWN = "shown", "a board whose other results the table was shown"
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="words")
     key = models.CharField(max_length=64)

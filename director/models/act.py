@@ -1,6 +1,7 @@
-"""The journal of an event: every act of a director, with all that it changed."""
+"""The journal of an event: every act of a director, with all that it changed; the forms that were sent for them."""
 
 from django.conf import settings
+from django.contrib.messages.storage.cookie import MessageDecoder, MessageEncoder
 from django.db import models
 
 from director.models.event import Event, Section
@@ -10,10 +11,9 @@ class Act(models.Model):
     """One act at the desk, counted from 1: what it changed, by whom and when, and whether it was undone.
 
     ``changes`` hold for every record ``{"model": "director.partyresult", "pk": 5, "before": {…}, "after": {…}}`` with
-    the fields that changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.  ``press``
-    is what the page called the press of a button that asked for it, empty where it gave no name: sent again, it is
-    known by that.  ``again_of`` is the act that this one does again after it was undone.  ``section`` is the section
-    that the act is about, ``None`` where it is about the whole event.
+    the fields that changed; ``before`` is ``None`` for a new record, ``after`` for one that was taken out.
+    ``again_of`` is the act that this one does again after it was undone.  ``section`` is the section that the act is
+    about, ``None`` where it is about the whole event.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="acts")
@@ -21,7 +21,6 @@ class Act(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
     words = models.CharField(max_length=300)
-    press = models.CharField(max_length=24, blank=True)
     changes = models.JSONField(default=list)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     made_at = models.DateTimeField()
@@ -35,12 +34,24 @@ class Act(models.Model):
             models.Index(fields=("event", "undone_at"), name="acts_undone_last"),
             models.Index(fields=("event", "number"), condition=models.Q(made_by__isnull=False), name="acts_of_desk"),
         )
-        constraints = (
-            models.UniqueConstraint(fields=("event", "number"), name="act_once_in_event"),
-            models.UniqueConstraint(
-                fields=("event", "press", "kind"), condition=~models.Q(press=""), name="press_done_once_in_event"
-            ),
-        )
+        constraints = (models.UniqueConstraint(fields=("event", "number"), name="act_once_in_event"),)
 
     def __str__(self) -> str:
         return self.words
+
+
+class Submission(models.Model):
+    """A form that was sent and done, by its idempotency key, with its answer for whoever sends it again.
+
+    ``status`` is ``None`` if the program ended before it had an answer; ``content`` is compressed.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(db_index=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    headers = models.JSONField(default=dict)
+    content = models.BinaryField(default=b"")
+    messages = models.JSONField(default=list, encoder=MessageEncoder, decoder=MessageDecoder)
+
+    def __str__(self) -> str:
+        return self.key

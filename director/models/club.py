@@ -30,6 +30,7 @@ class Club(models.Model):
     wifi_code = models.CharField(max_length=63, blank=True)
     number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
     sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
+    is_indexed = models.BooleanField(default=True)  # whether search engines may list what is published
 
     def __str__(self) -> str:
         return self.name

@@ -86,6 +86,11 @@ class Event(models.Model):
         return self.is_published or self.corrections_until is not None
 
     @property
+    def takes_entries(self) -> bool:
+        """Whether phones at the tables may enter anything: results are neither published now nor final."""
+        return not (self.is_published or self.is_final or self.removed_at)
+
+    @property
     def is_final(self) -> bool:
         """Whether the time for corrections is over; an event published without such a time never is."""
         return self.corrections_until is not None and self.corrections_until <= timezone.now()

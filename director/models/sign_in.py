@@ -14,12 +14,14 @@ class Door(models.TextChoices):
 class SignInAttempt(models.Model):
     """One attempt to come in at a *door*, for the account called *name* (there may be none) from an address.
 
-    ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known from then on.  Old
-    ones go, and there are never more than a few thousand.
+    ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known from then on.
+    ``browser`` names a browser in which the account had signed in before, and is empty in any other.  Old ones go, and
+    there are never more than a few thousand.
     """
 
     name = models.CharField(max_length=150)
     address = models.CharField(max_length=45)
+    browser = models.CharField(max_length=32, blank=True, default="")
     succeeded = models.BooleanField()
     at = models.DateTimeField()
     door = models.CharField(max_length=8, choices=Door, default=Door.SIGN_IN)

@@ -10,7 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import QueryDict
 
 from director.desk import sentences
-from director.desk.account.limits import TooManyAttemptsError, password_attempt
+from director.desk.account.limits import TooManyAttemptsError, browser_of, password_attempt
 from director.desk.account.roles import MAY, Role
 from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
@@ -70,6 +70,7 @@ class SignInForm(AuthenticationForm):
             is_right = password_attempt(
                 name=name,
                 address=self.request.META.get("REMOTE_ADDR", "") if self.request else "",
+                browser=browser_of(self.request, name) if self.request else "",
                 is_right=lambda: self._known(name, password),
             )
         except TooManyAttemptsError as refused:
@@ -204,6 +205,11 @@ class ClubChangeForm(ClubForm):
         error_messages={"max_length": f"A body has a name of at most {LONGEST_BODY} characters."},
         help_text="Another body whose numbers you keep in People; empty for the same. Who has none there goes without.",
     )
+    is_indexed = forms.BooleanField(
+        label="Search engines may list published results",
+        required=False,
+        help_text="Unpublished results and the pages of single players are never listed.",
+    )
 
 
 class WelcomeForm(ClubForm, AccountForm):
@@ -221,9 +227,9 @@ class OwnPasswordForm(NewPasswordForm):
     field_order = ("current", "password", "password_again")
     user: User
 
-    def __init__(self, data: QueryDict | None = None, *, user: User, address: str = "") -> None:
+    def __init__(self, data: QueryDict | None = None, *, user: User, address: str = "", browser: str = "") -> None:
         super().__init__(data, user=user)
-        self.address = address
+        self.address, self.browser = address, browser
         self.fields["password"].label = "New password"
         self.fields["password_again"].label = "The new password again"
 
@@ -234,6 +240,7 @@ class OwnPasswordForm(NewPasswordForm):
             is_right = password_attempt(
                 name=self.user.username,
                 address=self.address,
+                browser=self.browser,
                 is_right=lambda: self.user.check_password(typed),
                 door=Door.PASSWORD,
             )

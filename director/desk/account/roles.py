@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
+from django.http import HttpRequest
 
 View = TypeVar("View", bound=Callable[..., Any])
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -63,6 +64,11 @@ def role_of(user: User | AnonymousUser) -> Role | None:
     if user.is_superuser:
         return Role.DIRECTOR
     return Role.SCORER if user.is_staff else Role.VIEWER
+
+
+def may_score(request: HttpRequest) -> bool:
+    """Return whether whoever asks may enter results, and so see addresses of tables and numbers of people."""
+    return May(role_of(request.user)).score
 
 
 def marks_of(role: Role) -> dict[str, bool]:

@@ -2,10 +2,8 @@
 
 import contextlib
 import logging
-import re
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
@@ -17,6 +15,15 @@ from django.db.models import Model
 from django.utils import timezone
 
 from director.desk import sentences
+from director.desk.backup.folder import (
+    BEFORE_UPDATE,
+    BY_HAND,
+    NIGHTLY,
+    backup_copy,
+    backup_files,
+    backup_folder,
+    backup_name,
+)
 from director.desk.backup.former import form_of
 from director.desk.backup.older import APP
 from director.desk.backup.write import KEPT, backup_write, kept_models
@@ -25,56 +32,18 @@ from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.errors import BackupError
 from director.models import Club
 
-NIGHTLY, BEFORE_UPDATE, BY_HAND = "nightly", "before-update", "by-hand"
-WHY = {NIGHTLY: "every night", BEFORE_UPDATE: "before an update", BY_HAND: "by hand"}
-"""Why a backup was made, as its file is called and in words."""
 KEPT_BY_ITSELF = 10
 LOOKS_EVERY = 600
 BEING_WRITTEN = "backup.lock"
 """The file that the process holds which writes a nightly backup."""
-_NAME = re.compile(r"kalamazoo-(\d{8}-\d{6})-(nightly|before-update|by-hand)\.backup")
 _log = logging.getLogger("director.backup")
-
-
-@dataclass(frozen=True, slots=True)
-class BackupFile:
-    """A backup in the program's own folder: its file, when it was made by the machine's clock, and why."""
-
-    path: Path
-    made: datetime
-    why: str
-
-    @property
-    def why_words(self) -> str:
-        """Why it was made, in words."""
-        return WHY[self.why]
-
-    @property
-    def size(self) -> int:
-        """How many bytes it takes."""
-        return self.path.stat().st_size
-
-
-def backup_folder() -> Path:
-    """Return the folder of the program's own backups; it need not be there yet."""
-    return settings.DATA_DIR / "backups"
-
-
-def backup_files() -> list[BackupFile]:
-    """Return the backups in the program's own folder, newest first."""
-    named = [(path, _NAME.fullmatch(path.name)) for path in backup_folder().glob("kalamazoo-*.backup")]
-    files = [
-        BackupFile(path, datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone(), match[2])
-        for path, match in named
-        if match
-    ]
-    return sorted(files, key=lambda file: file.path.name, reverse=True)
 
 
 def backup_keep(*, why: str, models: Iterable[type[Model]] = KEPT, schema: str = "") -> tuple[Path, int]:
     """Write a backup to the program's own folder; return its file and how many records it holds.
 
-    Of those made by themselves the last ten are kept; those made by hand stay.  *models* and *schema* are as for
+    A copy goes to the second folder, if there is one and it takes it.  Of those made by themselves the last ten are
+    kept in each; those made by hand stay.  *models* and *schema* are as for
     ``backup_write``.
 
     :raises BackupError: if it cannot be written
@@ -84,11 +53,13 @@ def backup_keep(*, why: str, models: Iterable[type[Model]] = KEPT, schema: str =
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(sentences.BACKUP_FOLDER, folder=folder, reason=error.strerror) from error
-    path = folder / f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
+    path = folder / backup_name(why)
     count = backup_write(path=path, models=models, schema=schema)
-    for old in [file for file in backup_files() if file.why != BY_HAND][KEPT_BY_ITSELF:]:
-        with contextlib.suppress(OSError):  # somebody has it open: the next one tries again
-            old.path.unlink()
+    backup_copy(path)
+    for place in filter(None, (folder, settings.SECOND_BACKUPS)):
+        for old in [file for file in backup_files(place) if file.why != BY_HAND][KEPT_BY_ITSELF:]:
+            with contextlib.suppress(OSError):  # somebody has it open: the next one tries again
+                old.path.unlink()
     return path, count
 
 

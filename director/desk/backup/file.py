@@ -11,6 +11,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
@@ -53,7 +54,7 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Headi
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)  # of a run that was killed, or a link that somebody laid there
-        with open(part, "xb", opener=_for_the_owner) as file:
+        with open(part, "xb", opener=for_the_owner) as file:
             written = _write_lines(file, schema, records)
             file.flush()
             os.fsync(file.fileno())
@@ -62,8 +63,10 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Headi
                 raise BackupError(sentences.BACKUP_READS_OTHERWISE, path=path)
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise BackupError(sentences.BACKUP_NOT_WRITTEN, path=path, reason=error.strerror) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
     return written
 
 
@@ -83,7 +86,7 @@ def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
     return (entry for entry in _walk(file, path) if not isinstance(entry, Heading))
 
 
-def _for_the_owner(path: str, flags: int) -> int:
+def for_the_owner(path: str, flags: int) -> int:
     """Open a new file that only its owner can read: it holds the directors' passwords in their stored form."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 

@@ -69,6 +69,8 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
             value = field.clean(value, built)
         if isinstance(field, JSONField) and not _is_of_form(field, value):
             raise TypeError
+        if _has_nul(value):
+            raise BadRecordError(sentences.RECORD_FIELD_NUL, record=_called(record), field=field.name)
     except ValidationError as error:
         if {part.code for part in error.error_list} - {"blank"}:
             raise BadRecordError(
@@ -92,6 +94,15 @@ def _is_of_form(field: "JSONField[Any, Any]", value: object) -> bool:
     """Return whether *value* is a list or a dictionary as *field* holds it, with numbers that an address can have."""
     usual = field.get_default()
     return (usual is None or value is None or type(value) is type(usual)) and _is_small(value)
+
+
+def _has_nul(value: object) -> bool:
+    """Return whether a text in *value* holds a NUL, which PostgreSQL does not keep and no page can have."""
+    if isinstance(value, dict):
+        return any(map(_has_nul, [*value, *value.values()]))
+    if isinstance(value, list):
+        return any(map(_has_nul, value))
+    return isinstance(value, str) and "\0" in value
 
 
 def _is_small(value: object) -> bool:

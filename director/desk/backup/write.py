@@ -12,15 +12,15 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import ForeignKey, Model
 
 from director.desk import sentences
-from director.desk.backup.file import Record, checked, records_in, write_backup
+from director.desk.backup.file import Heading, Record, checked, records_in, write_backup
 from director.desk.backup.older import brought_up, known_schemas, newest_schema
 from director.desk.backup.records import BadRecordError, object_of, records_of
-from director.desk.storage.trouble import storage_trouble
+from director.desk.storage.trouble import refuse_damaged, storage_trouble
 from director.errors import AS_SAID, BackupError
-from director.models import SignInAttempt
+from director.models import SignInAttempt, Submission
 
-LEFT_OUT = (SignInAttempt,)
-"""What is of this machine, not of the club: who signed in from where."""
+LEFT_OUT = (SignInAttempt, Submission)
+"""What is of this machine, not of the club: who signed in from where, which forms were sent."""
 
 
 def kept_models(apps: Apps) -> tuple[type[Model], ...]:
@@ -59,24 +59,46 @@ def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: st
         that is no backup
     """
     _refuse_to_replace(path)
-    with _one_moment():
-        return write_backup(path, schema=schema or newest_schema(), records=records_of(models)).count
+    try:
+        with _one_moment():
+            refuse_damaged()
+            return write_backup(path, schema=schema or newest_schema(), records=records_of(models)).count
+    except DatabaseError as error:
+        if trouble := storage_trouble(error):
+            raise BackupError(AS_SAID, text=trouble.sentence) from error
+        raise
 
 
-def backup_restore(*, path: Path, before: Path) -> int:
-    """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
+def backup_readable(path: Path) -> Heading:
+    """Return the heading of the backup *path*, after reading all of it.
 
-    What was there is first written to the new backup *before*; nobody can write anything in between.  A backup of an
-    older program is brought up to date on the way.
-
-    :raises BackupError: if the file is no good backup; nothing is changed then
+    :raises BackupError: if the file is no good backup of this program or an older one
     """
     try:
         with path.open("rb") as file:
             heading = checked(file, path)
-            _refuse_newer(heading.schema, path)
-            if not heading.count:
-                raise BackupError(sentences.BACKUP_WITHOUT_RECORDS, path=path)
+    except FileNotFoundError as error:
+        raise BackupError(sentences.BACKUP_MISSING, path=path) from error
+    except OSError as error:
+        raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
+    if heading.schema not in known_schemas():
+        raise BackupError(sentences.BACKUP_NEWER, path=path)
+    if not heading.count:
+        raise BackupError(sentences.BACKUP_WITHOUT_RECORDS, path=path)
+    return heading
+
+
+def backup_restore(*, path: Path, before: Path | None) -> int:
+    """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
+
+    What was there is first written to the new backup *before*, if one is named; nobody can write anything in between.
+    A backup of an older program is brought up to date on the way.
+
+    :raises BackupError: if the file is no good backup; nothing is changed then
+    """
+    heading = backup_readable(path)
+    try:
+        with path.open("rb") as file:
             records = records_in(file, path)
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if heading.schema != newest_schema():
@@ -84,24 +106,23 @@ def backup_restore(*, path: Path, before: Path) -> int:
                 source = brought_up(records, schema=heading.schema, left_out=left_out, models=KEPT)
             with source as current:
                 return _replace(current, before)
-    except FileNotFoundError as error:
-        raise BackupError(sentences.BACKUP_MISSING, path=path) from error
     except OSError as error:
         raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
     except BadRecordError as error:
         raise BackupError(sentences.BACKUP_ALTERED, path=path, reason=error) from error
     except DatabaseError as error:
         if trouble := storage_trouble(error):
-            raise BackupError(AS_SAID, text=trouble.at_start) from error
+            raise BackupError(AS_SAID, text=trouble.sentence) from error
         raise BackupError(sentences.BACKUP_UNFIT, path=path) from error
 
 
-def _replace(records: Iterable[Record], before: Path) -> int:
+def _replace(records: Iterable[Record], before: Path | None) -> int:
     """Put *records* in the place of everything, after writing it to *before*."""
     count = 0
     with transaction.atomic():
         lock_out_writers()
-        backup_write(path=before)
+        if before:
+            backup_write(path=before)
         for model in reversed(KEPT):
             model._base_manager.all()._raw_delete(connection.alias)  # rows that point here are gone already
         for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
@@ -109,11 +130,6 @@ def _replace(records: Iterable[Record], before: Path) -> int:
         connection.check_constraints()
         _restart_numbering()
     return count
-
-
-def _refuse_newer(schema: str, path: Path) -> None:
-    if schema not in known_schemas():
-        raise BackupError(sentences.BACKUP_NEWER, path=path)
 
 
 def _refuse_to_replace(path: Path) -> None:

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.desk import sentences
 from director.desk.account.devices import devices_counted
 from director.desk.account.forms import ClubChangeForm, OwnPasswordForm
+from director.desk.account.limits import browser_of
 from director.desk.account.read import directors
 from director.desk.account.roles import Role, sent_by
 from director.desk.address import frame_around
-from director.desk.backup.automatic import backup_files
+from director.desk.backup.folder import backup_files, copy_missing
 from director.desk.club.write import club_change, club_here
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
@@ -38,6 +39,7 @@ def club(request: DeskRequest) -> HttpResponse:
                 memory_weeks=data["memory_weeks"],
                 wifi=wifi,
                 bodies=(data["number_body"], data["sent_body"]),
+                is_indexed=data["is_indexed"],
             )
         except DeskError as error:
             form.add_error("sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name", str(error))
@@ -51,7 +53,12 @@ def club(request: DeskRequest) -> HttpResponse:
 @require_POST
 def own_password(request: DeskRequest) -> HttpResponse:
     """Give whoever is signed in a new password; other browsers are signed out by it."""
-    form = OwnPasswordForm(request.POST, user=request.user, address=request.META.get("REMOTE_ADDR", ""))
+    form = OwnPasswordForm(
+        request.POST,
+        user=request.user,
+        address=request.META.get("REMOTE_ADDR", ""),
+        browser=browser_of(request, request.user.username),
+    )
     if not form.is_valid():
         return _page(request, password_form=form)
     request.user.set_password(form.cleaned_data["password"])
@@ -62,7 +69,7 @@ def own_password(request: DeskRequest) -> HttpResponse:
 
 
 def _as_is(here: Club) -> dict[str, object]:
-    names = ("paper", "memory_weeks", "wifi_name", "wifi_code", "number_body", "sent_body")
+    names = ("paper", "memory_weeks", "wifi_name", "wifi_code", "number_body", "sent_body", "is_indexed")
     return {"club_name": here.name} | {name: getattr(here, name) for name in names}
 
 
@@ -80,5 +87,6 @@ def _page(
         "devices": devices_counted([request.user])[request.user.pk],
         "snippet": frame_around(request, reverse("embedded_latest")),
         "latest_backup": next(iter(backup_files()), None),
+        "copy_missing": copy_missing(),
     }
     return render(request, "desk/club.html", context, status=422 if club_form.errors or password_form.errors else 200)

@@ -22,6 +22,11 @@ def club_here() -> Club:
     return Club.objects.first() or Club.objects.create(name="Our club")
 
 
+def club_shown() -> Club:
+    """Return the club that visitors read about: before it is set up one without events, which is not stored."""
+    return Club.objects.first() or Club(pk=0, name="Our club")
+
+
 def club_change(
     *,
     club: Club,
@@ -30,12 +35,15 @@ def club_change(
     memory_weeks: int | None = None,
     wifi: tuple[str, str] | None = None,
     bodies: tuple[str, str] | None = None,
+    is_indexed: bool | None = None,
 ) -> Club:
     """Give *club* another name and paper, other weeks that the draw for places looks back, another *wifi*; return it.
 
     *bodies* are whose numbers people have, and whose go out in files; ``None`` leaves them as they are.
 
     *wifi* is the name and the password of the network that players’ phones join; ``None`` leaves it as it is.
+
+    *is_indexed* is whether search engines may list what is published; ``None`` leaves it as it is.
 
     :raises DeskError: if another club here has the name, or nobody a number of the body whose numbers are to go out
     """
@@ -45,6 +53,7 @@ def club_change(
     club.memory_weeks = club.memory_weeks if memory_weeks is None else memory_weeks
     club.wifi_name, club.wifi_code = wifi or (club.wifi_name, club.wifi_code)
     club.number_body, club.sent_body = bodies or (club.number_body, club.sent_body)
+    club.is_indexed = club.is_indexed if is_indexed is None else is_indexed
     if club.sent_body and not _is_known(club, club.sent_body):
         raise DeskError(sentences.BODY_UNKNOWN, body=club.sent_body)
     club.save()

@@ -1,7 +1,7 @@
 """The nights a director may want to open, and the steps of each, as tabs across the top."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from django.db.models import QuerySet
@@ -13,9 +13,9 @@ from director.models.event import SectionPlace
 
 NIGHT_ENDS = timedelta(hours=4)
 """A club's evening belongs to the day it began on; at four everybody is in bed."""
-DONE, NEEDS, NOT_YET = "done", "needs", "not-yet"
-STATE_WORDS = {DONE: "done", NEEDS: "needs you", NOT_YET: "not yet"}
-STATE_MARKS = {DONE: "✓", NEEDS: "!", NOT_YET: ""}
+DONE, NEXT, NEEDS, NOT_YET = "done", "next", "needs", "not-yet"
+STATE_WORDS = {DONE: "done", NEXT: "next", NEEDS: "needs you", NOT_YET: "not yet"}
+STATE_MARKS = {DONE: "✓", NEXT: "→", NEEDS: "!", NOT_YET: ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,26 @@ class Step:
     def mark(self) -> str:
         """The sign of the state on the tab."""
         return STATE_MARKS[self.state]
+
+
+def steps_in_turn(steps: Sequence[Step], *, skipped: int = 0) -> tuple[Step, ...]:
+    """Return *steps* with the first that needs the director as the next; those that come after it wait.
+
+    The first *skipped* of them are the next only when nothing else is; until then they go on needing the director.
+    """
+    order = (*steps[skipped:], *steps[:skipped])
+    coming = next((step.number for step in order if step.state == NEEDS), len(steps))
+    return tuple(
+        replace(step, state=NEXT if step.number == coming else NOT_YET)
+        if step.state == NEEDS and step.number >= coming
+        else step
+        for step in steps
+    )
+
+
+def next_step(steps: Sequence[Step]) -> Step:
+    """Return the step that is next, the last one when all is done."""
+    return next((step for step in steps if step.state == NEXT), steps[-1])
 
 
 def step_addresses(steps: Iterable[Step], place: SectionPlace) -> list[str]:

@@ -1,10 +1,10 @@
 """Home: tonight's sessions, recent nights, and starting a new one."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from director.desk.club.write import club_here
 from director.desk.events.forms import EventForm
@@ -80,7 +80,10 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect("nights")
 
 
+@require_safe
 def session_open(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
     """Go to the step of the session, or of one of its sections, that needs the director."""
     session = get_object_or_404(Session.objects.select_related("event__club"), pk=session_id.session_id)
+    if session_id.letter and not session.sections.exists():
+        raise Http404("A party has no sections.")
     return redirect(kind_of(session.event).home(session_id), session_id=session_id)

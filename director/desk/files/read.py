@@ -10,8 +10,12 @@ from director.kinds import kind_of
 from director.models import Event
 
 
-def event_tables(event: Event) -> EventTables:
-    """Return what the files of *event* are made of: what its kind has, the event as it is stored, and its
-    pages."""
+def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
+    """Return what the files of *event* are made of: what its kind has, the event as it is stored, and its pages.
+
+    The numbers of people are in what its kind has if *numbered*.
+    """
     tables = kind_of(event).tables(event)
+    if not numbered and tables.unnumbered:
+        tables = tables.unnumbered()
     return replace(tables, whole=partial(event_whole, event), site=partial(event_site, event))

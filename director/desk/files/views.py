@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from director.desk import sentences
-from director.desk.account.roles import Role, role_of
+from director.desk.account.roles import Role, may_score, role_of
 from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.files.read import event_tables
 from director.errors import DeskError
@@ -17,7 +17,7 @@ from scoring import ScoringError
 def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """Answer with the event as a file of the format *form*, printed on the club's paper.
 
-    What holds the cards of boards that are still to be played is for directors.
+    What holds the cards of boards that are still to be played is for directors, numbers of people are for scorers.
 
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a decimal comma.
     """
@@ -26,7 +26,7 @@ def event_export(request: HttpRequest, event_id: int, form: str) -> HttpResponse
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(
-            event_tables(event),
+            event_tables(event, numbered=may_score(request)),
             form,
             table=request.GET.get("table", ""),
             separator=request.GET.get("separator", ""),

@@ -5,11 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One side's figure explained: *compared* with what, by which *formula*; *title* says whose, where both stand."""
+    """One side's figure explained: *compared* with what, by which *formula*; *title* says whose, where both stand.
+
+    *by_board* is what a total is the sum of.
+    """
 
     title: str
     compared: str  # empty where nothing is compared
     formula: str
+    by_board: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,11 @@ from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
+from director.desk.idempotency import submission_note
 from director.desk.journal.read import PART, act_to_redo, acts_since_undo, may_undo, standing_acts
 from director.desk.publish.versions import version_add
 from director.desk.storage.question import Parameter, Question
-from director.errors import DeskError, DoneBeforeError, FinalError
+from director.errors import DeskError, FinalError
 from director.kinds import kind_of
 from director.models import Act, Event, Person, Section
 from director.models.version import Action
@@ -104,19 +105,17 @@ class Journal:
 
 
 @contextmanager
-def event_act(*, event: Event, kind: str, words: str, user: User | None, press: str = "") -> Iterator[Journal]:
+def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iterator[Journal]:
     """Change the records of *event* inside, one act at a time and all or nothing.
 
     Standings that visitors can read, or could, are kept as they follow; all else is as :func:`act_kept` says.
 
-    :raises DoneBeforeError: if that press was answered before
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
         now = event_locked(event)
-        refuse_done(now, press, kind)
         refuse_final(now)
-        with act_kept(event=now, kind=kind, words=words, user=user, press=press) as journal:
+        with act_kept(event=now, kind=kind, words=words, user=user) as journal:
             yield journal
         if not journal.is_empty:
             _keep_version(now, journal.words or words, user)
@@ -124,17 +123,17 @@ def event_act(*, event: Event, kind: str, words: str, user: User | None, press: 
 
 @contextmanager
 def act_kept(
-    *, event: Event, kind: str, words: str, user: User | None, press: str = "", section: Section | None = None
+    *, event: Event, kind: str, words: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
     """Keep what is changed inside as an act of *event*, which the caller has locked, in a transaction of the caller.
 
     An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the list of acts; the act
-    may replace them by ``journal.words``.  *press* is the name of the press of a button that asked for it.
+    may replace them by ``journal.words``.
     """
     journal = Journal(event, section)
     yield journal
     if not journal.is_empty:
-        how = {"kind": kind, "changes": journal.changes, "press": press, "section": section}
+        how = {"kind": kind, "changes": journal.changes, "section": section}
         _act_add(event, journal.number, words=journal.words or words, user=user, **how)
 
 
@@ -179,13 +178,14 @@ def act_undo(
     acts: QuerySet[Act],
     number: int,
     user: User | None,
-    builds_on: Callable[[Act, Act], bool] = lambda _later, _act: True,
+    builds_on: Callable[[Act, Act], bool] | None = None,
 ) -> Act | None:
     """Undo act *number* of *acts* in a transaction of the caller; return it, or ``None`` if it is undone already.
 
     *builds_on* says whether a later act, which stands, builds on it; without it every later one does.
 
-    :raises DeskError: if there is nothing to undo, something else builds on it, or it is not for the role of *user*
+    :raises DeskError: if there is nothing to undo, something else (the parameter ``later``) builds on it, or it is not
+        for the role of *user*
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
@@ -193,8 +193,10 @@ def act_undo(
     act = standing.filter(number=number).first()
     meanwhile = standing_acts(act.event.acts.filter(number__gt=number)) if act else standing
     for later in meanwhile:
-        if act is None or builds_on(later, act):
+        if act is None or builds_on is None:
             raise DeskError(sentences.DONE_MEANWHILE, words=later.words)
+        if builds_on(later, act):
+            raise DeskError(sentences.BUILT_ON, words=later.words, later=later)
     if act is None:
         raise DeskError(sentences.NOTHING_TO_UNDO)
     _refuse_beyond(act, user)
@@ -249,18 +251,6 @@ def event_locked(event: Event) -> Event:
     return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
 
 
-def refuse_done(event: Event, press: str, kind: str) -> None:
-    """Refuse what was asked for by a *press* of a button that was answered before; no *press*, no query.
-
-    :raises DoneBeforeError: with what it did
-    """
-    if press and (done := event.acts.filter(press=press, kind=kind).first()):
-        is_undone = done.undone_at is not None
-        raise DoneBeforeError(
-            sentences.DONE_AND_UNDONE if is_undone else sentences.DONE_BEFORE, words=done.words, is_undone=is_undone
-        )
-
-
 def refuse_final(event: Event) -> None:
     """Refuse to change what is final.
 
@@ -283,6 +273,7 @@ def _next_number(event: Event) -> int:
 
 
 def _act_add(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
+    submission_note()
     return Act.objects.create(
         event=event, number=number, words=words[:300], made_by=user, made_at=timezone.now(), **fields
     )

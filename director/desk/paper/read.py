@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from director.desk import sentences
-from director.desk.address import is_local
+from director.desk.address import program_address
 from director.paper.fonts import lacks_letters
 from director.paper.kinds import Kind, find_kind
 
@@ -26,6 +26,6 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def codes_lead_here(request: HttpRequest, keys: Iterable[str], among: Sequence[Kind[Any]]) -> tuple[str, ...]:
-    """Return what is to be said of codes on paper that lead to this machine alone, where one of the sheets has any."""
+    """Return what is to be said of codes that no phone could open, where one of the sheets has any."""
     has_codes = any(find_kind(key, among).asks == "address" for key in keys)
-    return (sentences.CODES_LEAD_HERE.says(),) if has_codes and is_local(request) else ()
+    return (sentences.CODES_LEAD_HERE.says(),) if has_codes and not program_address(request) else ()

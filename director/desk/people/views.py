@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk import sentences
+from director.desk.account.roles import Role, may_score, read_by
 from director.desk.club.write import club_here
 from director.desk.forms.texts import MOST_BYTES
 from director.desk.people import lists, merge, write
@@ -35,7 +36,7 @@ def people(request: DeskRequest) -> HttpResponse:
     """List the people of the club, or those that a search finds."""
     text = request.GET.get("q", "")
     context = {"nav": "people", "text": text, "form": PersonForm()}
-    context |= _people(request, people_list(club_here(), text))
+    context |= _people(request, people_list(club_here(), text, numbered=may_score(request)))
     whole = not request.htmx or request.htmx.history_restore_request
     return render(request, "desk/people.html" if whole else "desk/people/_people.html", context)
 
@@ -45,6 +46,7 @@ def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
     return {"people": Paginator(listed, PEOPLE_A_PAGE).get_page(request.GET.get("page"))}
 
 
+@read_by(Role.SCORER)
 def people_read_in(request: DeskRequest) -> HttpResponse:
     """Take in a list of people: a file or pasted lines, shown first, put right there, then stored."""
     club, text = club_here(), request.POST.get("text", "")
@@ -145,6 +147,7 @@ def _as_known(person: Person) -> dict[str, object]:
     }
 
 
+@read_by(Role.SCORER)
 def person_merge(request: DeskRequest, person_id: int) -> HttpResponse:
     """Ask who a person really is and say what merging does; a POST does it."""
     gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)

@@ -5,12 +5,12 @@ every kind of event has a journal, whose latest act would be the mark, it is rec
 wrote them, and by whatever way, the mark changes with them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -32,6 +32,7 @@ from django.db.models import (
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 
+from director.desk.storage.latest import Latest
 from director.kinds import event_kinds
 from director.models import (
     Act,
@@ -47,6 +48,8 @@ from director.models import (
     Session,
     StandingsVersion,
 )
+
+T = TypeVar("T")
 
 WITH_OTHERS = {
     "director_planrow": "director_plan",  # stored with its plan, never changed
@@ -101,6 +104,18 @@ def event_mark(event_id: int) -> str:
     """Return what changes with whatever is stored of an event, published or not; ``""`` off the lists; one query."""
     now = shown(_of_any_event(), _EVENT, event_id)
     return now.mark if now else ""
+
+
+def held_at_mark(held: Latest[T], event_id: int, make: Callable[[], T], *name: Hashable) -> T:
+    """Return what *held* has of an event under *name*, made anew where anything was stored since; then one query."""
+    mark = event_mark(event_id)
+    value = held.find((mark, *name)) if mark else None
+    if value is None:
+        value = make()
+        # What was changed while it was made may be in one part of it and not in another.
+        if mark and event_mark(event_id) == mark:
+            held.hold((mark, *name), value)
+    return value
 
 
 def shown(question: tuple[str, tuple[Any, ...]], place: int | str, asked: int | str) -> Shown | None:

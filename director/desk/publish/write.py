@@ -47,6 +47,18 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
     return now
 
 
+def refuse_missing(event: Event, *, final: bool = False) -> None:
+    """Ask before *event* is published, or made *final*, while results are missing.
+
+    :raises PeriodError: saying how many
+    """
+    if not (final or event.takes_entries) or not (missing := kind_of(event).missing(event)):
+        return
+    if final:
+        raise PeriodError(sentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
+    raise PeriodError(sentences.RESULTS_MISSING, missing=missing, is_asked=True)
+
+
 def results_close(*, event: Event, user: User | None = None) -> Event:
     """Close the results of *event* to visitors; the time for corrections goes on."""
     with _change(event, Action.CLOSED, user) as now:

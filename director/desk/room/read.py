@@ -13,8 +13,8 @@ from director.desk.publish.read import event_mark
 from director.desk.storage.question import Parameter, Question
 from director.models import Call, Message, Section, Session
 
-ROWS = 36
-"""How many rows of writing a page has, in its columns."""
+ROWS = 24
+"""How many rows of writing a page has, in its columns, until a screen has said how many fit it."""
 SIGNS, NAME_SIGNS = 36, 28
 """How many signs of a line go into a row of a column, and how many of a name that takes several beside its number."""
 
@@ -47,27 +47,43 @@ class RoomPage:
     pages: int = 1
 
     @property
+    def rows(self) -> int:
+        """How many rows of writing its lines take."""
+        return sum(line.rows for line in self.lines)
+
+    @property
     def next_number(self) -> int:
         """The page after this one, the first after the last."""
         return self.number % self.pages + 1
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The page that a screen asks for, of pages with so many *rows*; *mark* is that of what is stored."""
+
+    number: int = 1
+    rows: int = ROWS
+    mark: str = ""
+
+
+FIRST_PAGE = Turn()
+
 Lists = Sequence[tuple[str, Sequence[RoomLine]]]
 """Lists that begin on a page of their own, each with its title."""
 
 
-def turned(lists: Lists, number: int, *, rows: int = ROWS) -> RoomPage:
-    """Return page *number* of *lists*, each page filled with so many *rows*; after the last comes the first again.
+def turned(lists: Lists, turn: Turn) -> RoomPage:
+    """Return the page of *lists* that *turn* asks for, each filled with its rows; after the last comes the first again.
 
     >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
-    >>> page = turned([("Seats", lines)], 2, rows=3)
+    >>> page = turned([("Seats", lines)], Turn(2, rows=3))
     >>> [line.left for line in page.lines], page.pages, page.next_number
     (['4', '5'], 2, 1)
     """
-    pages = [(title, part) for title, lines in lists for part in _parts(lines, rows)]
+    pages = [(title, part) for title, lines in lists for part in _parts(lines, turn.rows)]
     if not pages:
         return RoomPage(lists[0][0] if lists else "")
-    at = (number - 1) % len(pages)
+    at = (turn.number - 1) % len(pages)
     return RoomPage(pages[at][0], pages[at][1], at + 1, len(pages))
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from director.desk.forms.numbers import small_number
 from director.desk.requests import DeskRequest
-from director.desk.room.read import RoomPage, messages_shown, room_mark
+from director.desk.room.read import ROWS, RoomPage, Turn, messages_shown, room_mark
 from director.models import Session
 
 WISHES = ("show", "section")
@@ -20,20 +20,22 @@ def room_answer(
     request: DeskRequest,
     session: Session,
     templates: tuple[str, str],
-    make: Callable[[int, str], tuple[RoomPage, dict[str, Any]]],
+    make: Callable[[Turn], tuple[RoomPage, dict[str, Any]]],
 ) -> HttpResponse:
     """Answer a screen of the room with the page it asks for, by the first of *templates* whole, by the other its part.
 
     A screen of a single page that shows already what is stored of *session* is answered with nothing (204).  *make*
-    returns the lines of a page and the context, given its number and the mark of what is stored.  The next question is
-    for the next page.
+    returns the lines of a page and the context.  The next question is for the next page, with as many rows as the
+    screen has said fit it; where it shows no lines, those that come next are measured anew.
     """
     messages = messages_shown(session)
     mark = room_mark(session, messages)  # before the page is read: what changes meanwhile is then asked for again
     if request.htmx and mark and request.GET.get("state") == mark:
         return HttpResponse(status=204)
-    page, context = make(max(1, small_number(request.GET.get("page", ""))), mark)
+    rows = small_number(request.GET.get("rows", ""))
+    page, context = make(Turn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS, mark))
     asks = {name: request.GET[name] for name in WISHES if name in request.GET}
+    asks |= {"rows": str(rows)} if rows and page.lines else {}
     asks |= {"page": str(page.next_number)} if page.pages > 1 else {"state": mark}
     context |= {"page": page, "asks": f"{request.path}?{urlencode(asks)}", "room_messages": messages}
     whole, part = templates

@@ -1,8 +1,10 @@
 """Published nights for readers elsewhere: the public home of the club, its feed, and pages that other sites embed."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page
 
-from director.desk.club.write import club_here
+from director.desk.club.write import club_shown
 from director.desk.publish.kept import kept, kept_for_visitors
 from director.desk.publish.read import Shown, event_shown
 from director.desk.site.feed import MOST_NIGHTS, nights_feed
@@ -22,14 +24,14 @@ from director.models import Event
 from scoring import ScoringError
 
 NIGHTS_A_PAGE = 100
-EMBEDDED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
-"""What a browser may do with a page that stands in another site: show it, in any frame, and nothing else."""
+EMBEDDED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {sites}"
+"""What a browser may do with a page that stands in another site: show it in a frame of these sites, nothing else."""
 
 
 @login_not_required
 def published(request: HttpRequest) -> HttpResponse:
     """List the published nights, the latest first."""
-    club = club_here()
+    club = club_shown()
     nights = Paginator(nights_published(club), NIGHTS_A_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "nights": nights, "years": by_year(list(nights))}
     return render(request, "desk/site/home.html", context)
@@ -39,7 +41,7 @@ def published(request: HttpRequest) -> HttpResponse:
 @conditional_page
 def feed(request: HttpRequest) -> HttpResponse:
     """Answer with the published nights as an Atom feed."""
-    club = club_here()
+    club = club_shown()
     told = nights_feed(
         club,
         list(nights_published(club)[:MOST_NIGHTS]),
@@ -51,12 +53,19 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let any site show *page* in a frame; also one that is kept, whose headers are those of every answer."""
-    return xframe_options_exempt(login_not_required(page))
+    """Let other sites show *page* in a frame, those of the settings; also a page that is kept."""
+
+    @wraps(page)
+    def answer(request: HttpRequest, **asked: Any) -> HttpResponse:
+        answered = page(request, **asked)
+        answered.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(sites=settings.EMBEDDERS)
+        return answered
+
+    return xframe_options_exempt(login_not_required(answer))
 
 
 def _latest_shown(_asked: dict[str, Any]) -> Shown | None:
-    event = latest_night(club_here())
+    event = latest_night(club_shown())
     return event_shown(event.pk) if event else None
 
 
@@ -64,7 +73,7 @@ def _latest_shown(_asked: dict[str, Any]) -> Shown | None:
 @kept_for_visitors
 def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the standings of one published night, to stand in another site."""
-    event = get_object_or_404(nights_published(club_here()), pk=event_id)
+    event = get_object_or_404(nights_published(club_shown()), pk=event_id)
     return _page(request, event)
 
 
@@ -72,7 +81,7 @@ def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
 @kept(_latest_shown)
 def embedded_latest(request: HttpRequest) -> HttpResponse:
     """Show the standings of the latest night that is published, to stand in another site."""
-    return _page(request, latest_night(club_here()))
+    return _page(request, latest_night(club_shown()))
 
 
 def _page(request: HttpRequest, event: Event | None) -> HttpResponse:
@@ -82,6 +91,4 @@ def _page(request: HttpRequest, event: Event | None) -> HttpResponse:
             context["groups"] = kind_of(event).standings(event)
         except ScoringError as refused:
             context["no_standings"] = str(refused)
-    answer = render(request, "desk/site/embedded.html", context)
-    answer.headers["Content-Security-Policy"] = EMBEDDED_POLICY
-    return answer
+    return render(request, "desk/site/embedded.html", context)

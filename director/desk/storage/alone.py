@@ -1,10 +1,11 @@
 """One process at a time, where several share a database."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
+from threading import Condition
 
-from django.db import connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 
 
 @contextmanager
@@ -26,3 +27,38 @@ def alone_with(*names: str) -> Iterator[None]:
 def _number(name: str) -> int:
     """Return the number of *name* among the locks of the database, eight bytes with a sign."""
     return int.from_bytes(sha256(f"kalamazoo {name}".encode()).digest()[:8], signed=True)
+
+
+_busy: set[str] = set()
+_freed = Condition()
+
+
+@contextmanager
+def one_at_a_time(name: str) -> Iterator[None]:
+    """Wait until nobody else is in such a block with this *name*; the block is no transaction."""
+    with _freed:
+        _freed.wait_for(lambda: name not in _busy)
+        _busy.add(name)
+    try:
+        with _locked_elsewhere(name):
+            yield
+    finally:
+        with _freed:
+            _busy.discard(name)
+            _freed.notify_all()
+
+
+@contextmanager
+def _locked_elsewhere(name: str) -> Iterator[None]:
+    """Keep other processes that share a PostgreSQL database out; a lost connection lets them in."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    number = [_number(name)]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", number)
+    try:
+        yield
+    finally:
+        with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", number)

@@ -1,7 +1,8 @@
 """A few values held in memory, those that were used last, each under a name that says all it follows from."""
 
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
+from weakref import WeakSet
 
 T = TypeVar("T")
 
@@ -16,7 +17,10 @@ class Latest(Generic[T]):
     ('first', None, None)
     """
 
+    _all: ClassVar[WeakSet["Latest[Any]"]] = WeakSet()
+
     def __init__(self, most: int) -> None:
+        self._all.add(self)
         self._most = most
         self._lock = Lock()
         self._values: dict[object, T] = {}  # the one that was used last at the end
@@ -41,3 +45,9 @@ class Latest(Generic[T]):
         """Forget every value."""
         with self._lock:
             self._values.clear()
+
+    @classmethod
+    def clear_all(cls) -> None:
+        """Hold nothing any more of whatever kind: the records that the names follow from begin anew."""
+        for latest in list(cls._all):
+            latest.clear()

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from director.desk import sentences
 from director.desk.backup.automatic import backup_before_update
 from director.desk.backup.older import APP, known_schemas
 from director.desk.storage.lock import serving_address
-from director.desk.storage.trouble import storage_trouble
+from director.desk.storage.trouble import AWAY, BUSY, refuse_damaged, storage_trouble
 from director.errors import BackupError
 
 LITTLE_ROOM = 100_000_000
@@ -32,11 +33,36 @@ def data_prepare() -> None:
     except OSError as error:
         raise CommandError(sentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)) from error
     try:
+        refuse_damaged()
         _bring_up_to_date()
     except DatabaseError as error:
         raise CommandError(_unusable(error)) from error
     except BackupError as error:
         raise CommandError(sentences.NOT_BACKED_UP.says(reason=error)) from error
+
+
+def damaged_set_aside() -> Path | None:
+    """Give the database's file another name if it is damaged, and return that, else ``None``.
+
+    :raises CommandError: if the program is serving it now
+    """
+    try:
+        refuse_damaged()
+    except DatabaseError as error:
+        trouble = storage_trouble(error)
+        if connection.vendor != "sqlite" or not (trouble and trouble.is_damage):
+            raise
+    else:
+        return None
+    if (address := serving_address(settings.DATA_DIR)) is not None:
+        raise CommandError(sentences.STILL_SERVING.says(folder=settings.DATA_DIR, address=address))
+    connection.close()
+    database = Path(str(settings.DATABASES["default"]["NAME"]))
+    aside = database.with_name(f"{database.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}{database.suffix}")
+    for end in ("-wal", "-shm", ""):
+        if (file := database.with_name(database.name + end)).exists():
+            file.rename(aside.with_name(aside.name + end))
+    return aside
 
 
 def data_writable() -> None:
@@ -115,7 +141,8 @@ def keep_database_private() -> None:
 
 def _unusable(error: DatabaseError) -> str:
     """Return the sentence for a database that does not answer as one, or whose disk takes nothing."""
-    if trouble := storage_trouble(error):
+    trouble = storage_trouble(error)
+    if trouble and trouble.status not in (AWAY.status, BUSY.status):
         return trouble.at_start
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
-from director.desk.address import is_local, qr_code
+from director.desk.address import program_address, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.tables.alive import phones_heard
 from director.desk.tables.phones import Arrival, Known, Standing, arrivals, phone_put, phones_known, phones_waiting
@@ -75,19 +75,20 @@ def addresses_context(
     live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
     by_table = {access.table_no: access for access in live if access.is_open}
     phones = _phones(by_table.values())
-    rows = []
+    rows, base = [], program_address(request)
     for table_no in range(1, tables + 1):
         access = by_table.get(table_no)
-        address = request.build_absolute_uri(reverse("table_page", args=[access.token])) if access else ""
+        path = reverse("table_page", args=[access.token]) if access else ""
+        address = (f"{base}{path}" if base else request.build_absolute_uri(path)) if access else ""
         rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones[access.pk] if access else ()))
     number = small_number(request.GET.get("table", ""))
-    shown = next((row for row in rows if row.table_no == number and row.access), None)
+    shown = next((row for row in rows if base and row.table_no == number and row.access), None)
     return {
         "tables": rows,
         "is_open": bool(by_table),
         "shown": shown,
         "qr": qr_code(shown.address) if shown else "",
-        "address_is_local": is_local(request),
+        "address_is_local": not base,
     }
 
 

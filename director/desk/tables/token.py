@@ -8,8 +8,10 @@ from typing import Any
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 
+from director.desk import sentences
 from director.desk.address import network_of
 from director.desk.tables.read import Whose, access_seen
 
@@ -37,10 +39,16 @@ def by_token(whose: Whose) -> Callable[[View], View]:
 
 
 def no_address(request: HttpRequest) -> HttpResponse:
-    """Answer somebody whose address is wrong, out of date or closed: nothing tells which."""
+    """Answer somebody whose address is wrong, out of date or closed: nothing tells which.
+
+    People, whose pages end with a slash, read one sentence; programs get the status alone.
+    """
     name = f"wrong-{network_of(request.META.get('REMOTE_ADDR', ''))}"
     cache = caches["tables"]
     tries = cache.get(name, 0) + 1
     cache.set(name, tries, WRONG_SECONDS)
     status = HTTPStatus.TOO_MANY_REQUESTS if tries > MOST_WRONG else HTTPStatus.NOT_FOUND
-    return HttpResponse(status=status, content_type="text/plain")
+    if not request.path.endswith("/"):
+        return HttpResponse(status=status, content_type="text/plain")
+    said = sentences.CODE_NOT_VALID if status is HTTPStatus.NOT_FOUND else sentences.CODES_TRIED
+    return render(request, "desk/tables/no_address.html", {"sentence": said.says()}, status=status)

@@ -6,14 +6,16 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from director.desk.backup.write import backup_restore
+from director.desk.backup.write import backup_readable, backup_restore
+from director.desk.storage.setup import damaged_set_aside, data_prepare
 from director.errors import AS_SAID, BackupError
 from director.management.command import SentenceCommand, refusal
 
 
 class Command(SentenceCommand):
-    """Replace everything by a backup; what was there before is backed up first."""
+    """Replace everything by a backup; what was there before is backed up first, or kept as it is if it is damaged."""
 
+    needs_database = False  # it may be the reason for the command
     help = "Replace everything by what a backup holds. What is there now is backed up first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,7 +26,10 @@ class Command(SentenceCommand):
         """Restore the backup."""
         before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         try:
-            records = backup_restore(path=file, before=before)
+            backup_readable(file)
+            before = damaged_set_aside() or before
+            data_prepare()
+            records = backup_restore(path=file, before=before if before.suffix == ".backup" else None)
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
         self.stdout.write(str(before))

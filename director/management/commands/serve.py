@@ -2,7 +2,6 @@
 
 import contextlib
 import gc
-import socket
 import sys
 from argparse import ArgumentParser
 
@@ -10,6 +9,7 @@ import segno
 from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
+from director.desk.address import lan_address
 from director.desk.backup.automatic import NightlyBackups
 from director.desk.storage.setup import data_writable
 from director.management import sentences
@@ -34,7 +34,7 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
-        where = lan_address() if host in EVERYWHERE else host
+        where = (lan_address() or "localhost") if host in EVERYWHERE else host
         with folder_taken(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
             sys.setswitchinterval(SWITCH_SECONDS)
@@ -55,8 +55,9 @@ class Command(SentenceCommand):
             here = https_address()
         else:
             out(f"\nKalamazoo is open at      {here}/")
-        network = f"http://{lan_address()}:{port}" if everywhere and not settings.HTTPS else here
-        if network != here:
+        own = lan_address() if everywhere and not settings.HTTPS else ""
+        if own:
+            network = f"http://{own}:{port}"
             out(f"On the club's network at  {network}/\n")
             out(qr_text(network + "/", self.stdout.encoding))
         for words in first_words(here):
@@ -81,17 +82,6 @@ def _server(host: str, port: int) -> Server:
     except OSError as error:
         other = port + 1 if port < HIGHEST_PORT else 8000
         raise refusal(sentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other) from error
-
-
-def lan_address() -> str:
-    """Return this machine's address on the local network, ``127.0.0.1`` if it has none.
-
-    Asking for a route to a documentation address sends nothing.
-    """
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return "127.0.0.1"
 
 
 def qr_text(address: str, encoding: str | None = None) -> str:

@@ -56,20 +56,20 @@ function say(text, look) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-// Without an answer nobody knows whether it was stored. What carries data-again may be sent twice without being done
-// twice: every press gets a name of its own, by which the program knows it again, and is sent until there is an answer.
+// Without an answer nobody knows whether it was stored. The program does what it knows by its key once, however often it is
+// sent: each time htmx sends a form it gets a key of its own, and what carries data-again is sent until there is an answer.
 const LOST = "No answer came, so it is not known whether this was stored.";
-const PATIENCE = 15_000; // of a press that may be sent again; without end where it may not
+const PATIENCE = 15_000; // with what is sent again; without end elsewhere
 const unsettled = new Map(); // what is still to be sent again, and the timer for it
-const nameOfPress = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 document.addEventListener("htmx:configRequest", (event) => {
-  if (!event.detail.elt.hasAttribute("data-again")) return;
-  if (event.detail.triggeringEvent?.type !== "again") event.detail.parameters.press = nameOfPress();
-  event.detail.timeout = PATIENCE;
+  const { elt, verb, parameters, triggeringEvent } = event.detail;
+  if (verb === "post" && triggeringEvent?.type !== "again") parameters.idempotency_key = newKey();
+  if (elt.hasAttribute("data-again")) event.detail.timeout = PATIENCE;
 });
-document.addEventListener("htmx:beforeRequest", (event) => settle(event.detail.elt)); // pressed anew: the former press is old
-addEventListener("pageshow", (event) => { // brought back by the browser: what is pressed there now is pressed anew
-  for (const box of event.persisted ? document.querySelectorAll("input[name=press]") : []) box.value = nameOfPress();
+document.addEventListener("htmx:beforeRequest", (event) => settle(event.detail.elt)); // sent anew: the former sending is old
+addEventListener("pageshow", (event) => { // brought back by the browser: what is sent there now is sent anew
+  for (const box of event.persisted ? document.querySelectorAll("input[name=idempotency_key]") : []) box.value = newKey();
 });
 function settle(elt) {
   clearTimeout(unsettled.get(elt)?.timer);

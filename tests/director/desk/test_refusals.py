@@ -54,7 +54,7 @@ class TestOldPage:
 
     def test_repeats_no_password(self, strict):
         refused = strict.post("/sign-in/", {"username": "dora", "password": "felt-green-17"} | self.STALE, **OURS)
-        assert set(fields(refused)) == {"csrfmiddlewaretoken", "username"}
+        assert set(fields(refused)) == {"csrfmiddlewaretoken", "idempotency_key", "username"}
 
     def test_tells_the_script_in_one_sentence(self, strict):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **HTMX)

@@ -75,6 +75,28 @@ def test_proxy_has_no_share_because_it_asks_for_everybody():
         assert asked(port) == b"in"
 
 
+def test_many_who_sign_in_at_once_keep_no_page_waiting(monkeypatch):
+    may_end, waiting = threading.Event(), []
+
+    def slow(environ, start_response):
+        if environ["PATH_INFO"] == "/sign-in/":
+            waiting.append(environ)
+            assert may_end.wait(timeout=30)
+        return answer(environ, start_response)
+
+    monkeypatch.setattr(f"{__name__}.answer", slow)
+    with serving() as (_server, port), contextlib.ExitStack() as stack:
+        monkeypatch.undo()
+        people = [stack.enter_context(contextlib.closing(connected(port))) for _person in range(20)]
+        for person in people:
+            person.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
+        wait_until(lambda: waiting)
+        assert asked(port) == b"in"
+        assert len(waiting) == 1
+        may_end.set()
+        assert [person.recv(15) for person in people] == [b"HTTP/1.1 200 OK"] * 20
+
+
 def test_connections_as_many_as_the_system_allows():
     assert 300 <= most_connections() <= 4000
 

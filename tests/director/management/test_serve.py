@@ -15,7 +15,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.management.commands.serve import lan_address, qr_text
+from director.desk.address import lan_address
+from director.management.commands.serve import qr_text
 from tests.laid import THOROUGH
 
 ROOT = Path(__file__).parents[3]
@@ -226,20 +227,19 @@ def test_database_that_does_not_answer_is_one_sentence(tmp_path):
     assert said.endswith("). See that it runs, and that DATABASE_URL is right.\n")
 
 
-OPENING = [("serve",), ("backup",), ("restore", "x.backup"), ("standings", "1"), ("demo",)]
+OPENING = [("serve",), ("backup",), ("standings", "1"), ("demo",)]
 """Commands that open the database, each in its own way; an everyday run tries one of them, and one lost key."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[2:3], ids=lambda command: command[0])
+@pytest.mark.parametrize("command", OPENING if THOROUGH else OPENING[1:2], ids=lambda command: command[0])
 def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
     assert manage(tmp_path, *command) == (
         2,
         "",
-        f"The database {tmp_path / 'kalamazoo.sqlite3'} cannot be used (file is not a database). "
-        "Is Kalamazoo busy in another window? "
-        "Otherwise move the file away, and restore a backup with manage.py restore.\n",
+        f"The database {tmp_path / 'kalamazoo.sqlite3'} is damaged. "
+        "There is no good backup: ask for help before you go on, then start again.\n",
     )
 
 
@@ -286,7 +286,7 @@ def test_qr_code_is_left_out_where_the_terminal_cannot_show_it():
 
 
 def test_lan_address_is_an_ip_address():
-    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", lan_address())
+    assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+)?", lan_address())
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from director.desk.account.forms import AccountForm, SignInForm, WelcomeForm
-from director.desk.account.limits import link_used
+from director.desk.account.limits import browser_known, link_used
 from director.desk.account.links import account_join, invited_user, welcome_user
 from director.desk.account.roles import MAY, role_of
 from director.desk.club.write import club_set_up
@@ -25,6 +25,12 @@ class SignIn(LoginView):
     template_name = "desk/account/sign_in.html"
     form_class = SignInForm
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Let the account in, and know this browser for it from now on."""
+        answer = super().form_valid(form)
+        browser_known(self.request, answer, form.get_user())
+        return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form again with its sentences, and say how long to wait where there were too many attempts."""
@@ -86,4 +92,6 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
 def _come_in(request: HttpRequest, user: User) -> HttpResponse:
     link_used(name=user.username, address=request.META.get("REMOTE_ADDR", ""))
     login(request, user, backend=BACKEND)
-    return redirect("tonight")
+    answer = redirect("tonight")
+    browser_known(request, answer, user)
+    return answer

@@ -16,7 +16,7 @@ const otherSide = (side) => (side === "ns" ? "ew" : "ns");
 const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable === side;
 
 // An entry is {kind: "played", level, denomination, doubled: 0 to 2, declarer, tricks: all that declarer won},
-// {kind: "passed"}, {kind: "not-played", reason}, {kind: "tricks", tricks: those of N-S} at whist, or
+// {kind: "passed"}, {kind: "not-played", reason}, {kind: "later"}, {kind: "tricks", tricks: those of N-S} at whist, or
 // {kind: "other", text}: what only the director enters.
 
 // The score of N-S, `null` where nothing is scored; at whist their tricks.
@@ -48,6 +48,7 @@ function penalty(down, doubled, vulnerable) {
 // The canonical text of an entry, as the desk writes it: 4SS=, 3NTXE-2, PASS, NP.
 function writtenOf(entry) {
   if (entry.kind === "passed") return "PASS";
+  if (entry.kind === "later") return "LATER";
   if (entry.kind === "not-played") return `NP: ${entry.reason}`;
   if (entry.kind === "tricks") return String(entry.tricks);
   if (entry.kind === "other") return entry.text;
@@ -68,6 +69,7 @@ function read(text, game) {
   const plain = plainText(text);
   const notPlayed = /^\s*(?:NP|NOT\s*PLAYED)\b\s*:?\s*(.*)$/i.exec(text);
   if (notPlayed) return notPlayed[1] ? { entry: { kind: "not-played", reason: notPlayed[1] } } : { error: "Say why it was not played: NP no time." };
+  if (plainText(text) === "LATER") return { entry: { kind: "later" } };
   return game === "whist" ? readWhist(text) : readBridge(text, plain);
 }
 
@@ -110,6 +112,7 @@ function storedEntry(text, game) {
 // What was entered, said in words, without the score.
 function inWords(entry, name = "") {
   if (entry.kind === "passed") return "passed out";
+  if (entry.kind === "later") return "to be played later";
   if (entry.kind === "not-played") return `not played (${entry.reason})`;
   if (entry.kind === "tricks") return `N-S ${tricksText(entry.tricks)}, E-W ${tricksText(13 - entry.tricks)}`;
   if (entry.kind === "other") return entry.text;

@@ -34,6 +34,7 @@ function decide(board) {
       isSettled: true,
     };
   }
+  if (board.later) return { main: [text("p", "To be played later. Enter it once you have played it."), key("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), { class: "wide quiet" })] };
   if (board.state === "empty" && !board.asked) return { main: [text("p", "Nothing is entered yet.")], primary: key("enter", `Enter board ${board.board}`, () => openPad(board.round, board.board), { class: "primary" }) };
   const stands = board.state === "empty" ? null : make("p", { class: "sentence" }, about(board));
   if (board.outside && board.asked) return decideOutside(board, about);
@@ -56,7 +57,7 @@ function pendingBoard(board, pending, { about, stands }) {
   const [before, after] = isDispute ? ["The first", isMine ? "The second, yours" : `The second, of ${whoGave(pending, "another phone")}`] : ["Entered before", isMine ? "You ask for" : `${whoGave(pending)} asked for`];
   const both = value.from ? movedWords(board, value, stands, asked) : isChange && stands ? [text("h2", before), stands, text("h2", after), asked] : asked;
   const change = isChange ? [isMine ? null : asBefore, isMine ? null : call] : correctKeys(board);
-  if (isDispute) return { main: [both, say("warn", "Two results were entered. Agree on one of them, or let the director decide."), stands ? asBefore : null, call], primary: isMine ? null : agree("We agree to the second") };
+  if (isDispute) return { main: [both, say("warn", board.shown ? "Other results of this board were shown here, so the director decides." : "Two results were entered. Agree on one of them, or let the director decide."), stands ? asBefore : null, call], primary: isMine || board.shown ? null : agree("We agree to the second") };
   if (isMine) {
     const since = table.sent.get(`${board.round}.${board.board}`) || 0;
     const isLate = ui.handed || Date.now() - since >= HAND_OVER_AFTER;
@@ -122,7 +123,7 @@ function refusedBoard(board) {
     queue.drop(item);
     callDirector(`Board ${board.board}: two results`);
   }, { class: "wide quiet" });
-  if (refused.status === 422) {
+  if (refused.status !== 409) {
     return {
       main: [say("bad", text("b", "! Not taken. "), refused.error), yours, item.body.from ? null : changeKeys(board.round, board.board, { entry: mine, lead: item.body.lead || "", change: Boolean(item.body.change) }), key("throw", "Throw it away", letGo, { class: "wide quiet" })],
       primary: call,
@@ -173,7 +174,7 @@ function othersOf(board) {
 async function fetchOthers(name, number) {
   ui.others.set(name, null);
   const { status, body } = await ask(`boards/${number}.json`);
-  if (status !== 200) return setTimeout(() => ui.others.delete(name), ASK_EVERY);
+  if (status !== 200) return setTimeout(() => ui.others.delete(name), 3 * ASK_EVERY);
   ui.others.set(name, body.lines);
   return draw();
 }

@@ -29,9 +29,11 @@ function isOfNow({ round, ns, ew, board }) {
   return now.round === round && now.ns === ns && now.ew === ew && Boolean(boardOf(round, board));
 }
 
+const isWithoutContract = (now) => ["passed", "not-played", "later"].includes(now.kind);
+
 // The first step of which something is missing.
 function stepOf(now) {
-  if (now.kind === "passed" || now.kind === "not-played") return "check";
+  if (isWithoutContract(now)) return "check";
   if (game() === "whist") return now.tricks === undefined ? "tricks" : "check";
   if (!now.level || !now.denomination || !now.declarer) return "contract";
   if (settings().lead === "asked" && now.lead.length < 2) return "lead";
@@ -39,7 +41,7 @@ function stepOf(now) {
 }
 
 function entryOf(now) {
-  if (now.kind === "passed") return { kind: "passed" };
+  if (now.kind === "passed" || now.kind === "later") return { kind: now.kind };
   if (now.kind === "not-played") return { kind: "not-played", reason: now.reason || REASONS_WHY[0] };
   if (game() === "whist") return { kind: "tricks", tricks: now.tricks };
   const { level, denomination, doubled, declarer, tricks } = now;
@@ -56,12 +58,8 @@ function tap(parts, goesOn = true) {
   if (step === "check" && goesOn) ui.draft.field = "";
   keepDraft();
   if (step === ui.step) return draw();
-  if (step === "check" && sendsAtOnce()) return send();
   show("pad", { step });
 }
-
-// Where the opponents answer on their own phone, they are the check.
-const sendsAtOnce = () => isOwnPhone() && !ui.draft.change && ["played", "tricks"].includes(entryOf(ui.draft).kind);
 
 function typed(words) {
   const said = read(words, game());
@@ -105,10 +103,7 @@ const PAD = {
         return key(`declarer-${seat}`, label, () => tap({ declarer: seat, kind: "" }), { class: `at-${seat}`, "aria-pressed": String(now.declarer === seat) });
       })),
       doubling(),
-      group("No contract", "pad two", [
-        key("passed", "Passed out", () => tap({ kind: "passed" })),
-        key("not-played", "Not played", () => tap({ kind: "not-played" })),
-      ]),
+      group("No contract", "pad three", key("passed", "Passed out", () => tap({ kind: "passed" })), notPlayedKeys()),
       stepOf(now) === "contract" ? null : key("on", "Go on", () => tap({}), { class: "wide quiet" }),
       typeBox("4SS=, 3NTXE-2, PASS"),
     ];
@@ -191,9 +186,14 @@ function whistTricks() {
   return [
     make("p", { class: "ask" }, "How many tricks did ", text("b", "N-S"), " win? Those of E-W stand below."),
     group("Tricks of N-S", "pad five", keys),
-    group("No tricks", "pad plain", key("not-played", "Not played", () => tap({ kind: "not-played" }))),
+    group("No tricks", "pad two", notPlayedKeys()),
     typeBox("8 or 8-5"),
   ];
+}
+
+function notPlayedKeys() {
+  const mayWait = !ui.draft.change && !ui.draft.outside;
+  return [key("not-played", "Not played", () => tap({ kind: "not-played" })), mayWait ? key("later", "Play later", () => tap({ kind: "later" })) : null];
 }
 
 function doubling() {
@@ -247,7 +247,7 @@ function stepBack() {
   const steps = game() === "whist" ? ["tricks"] : settings().lead === "asked" ? ["contract", "lead", "tricks"] : ["contract", "tricks"];
   const at = ui.step === "check" ? steps.length : steps.indexOf(ui.step);
   if (at <= 0) return show("round");
-  if (now.kind === "passed" || now.kind === "not-played") return openPad(now.round, now.board);
+  if (isWithoutContract(now)) return openPad(now.round, now.board);
   return show("pad", { step: steps[at - 1] });
 }
 

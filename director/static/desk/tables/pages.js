@@ -4,6 +4,20 @@
 
 const REASONS = ["Lead out of turn", "Revoke", "Board played wrong", "Wrong people at the table"];
 
+// Suits in four colours, as this phone was told.
+const showColours = () => document.documentElement.classList.toggle("four-colours", Boolean(keeping.get("colours")));
+
+function coloursKey() {
+  if (game() === "whist") return null;
+  const turn = () => {
+    keeping.put("colours", !keeping.get("colours"));
+    showColours();
+    draw();
+  };
+  const suits = ["C", "D", "H", "S"].map((letter) => [" ", suit(letter)]);
+  return key("colours", heardAs("Suits in four colours", "Suits in four colours", suits), turn, { class: "wide quiet", "aria-pressed": String(Boolean(keeping.get("colours"))) });
+}
+
 const PAGES = {
   side() {
     const { seats, labels } = table.state;
@@ -50,6 +64,7 @@ const PAGES = {
         isBegun ? turnKey(state) : null,
         state.left ? key("to-left", `Round ${state.left.round}: look or correct`, () => show("left", { round: state.left.round }), { class: "wide quiet" }) : null,
         isOwnPhone() || side() ? key("to-side", `This phone: ${side() === "both" ? "both sides" : SIDES[side()]}`, () => show("side"), { class: "wide quiet" }) : null,
+        coloursKey(),
       ],
       primary,
     };
@@ -150,16 +165,17 @@ const PAGES = {
 
   end() {
     const waiting = queue.all.length;
-    const { round, to_draw: toDraw } = table.state;
+    const { round, to_draw: toDraw, closed } = table.state;
     return {
-      title: toDraw ? `Round ${round} is over` : "All rounds are played",
+      title: closed ? "Entry is closed" : toDraw ? `Round ${round} is over` : "All rounds are played",
       main: [
         waiting
           ? say("warn", text("b", `Kept here, waiting (${waiting}).`), " Leave this phone on and this page open until all is sent.")
+          : closed ? say("warn", "The director has published or archived the results. Ask the director if one of yours is missing.")
           : say("ok", text("b", "✓ Everything is sent."), toDraw ? ` Round ${toDraw} stands here as soon as it is drawn.` : " Thank you for playing."),
         table.state.standings ? make("a", { href: table.state.standings, class: "wide quiet" }, "The standings") : null,
         laterBoards(),
-        table.state.boards.length ? [text("h2", "Boards of the last round"), boardList(table.state.round)] : null,
+        table.state.boards.length ? [text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"), boardList(table.state.round)] : null,
       ],
     };
   },

@@ -21,7 +21,7 @@ const say = (tone, ...children) => make("p", { class: `say ${tone}` }, children)
 // What is seen, and the words that are heard in its place.
 const heardAs = (words, ...seen) => [make("span", { "aria-hidden": "true" }, seen), text("span", words, { class: "hidden" })];
 
-const suit = (letter) => (letter === "NT" ? "NT" : text("span", SIGNS[letter], { class: letter === "D" || letter === "H" ? "suit red" : "suit" }));
+const suit = (letter) => (letter === "NT" ? "NT" : text("span", SIGNS[letter], { class: `suit of-${letter}${letter === "D" || letter === "H" ? " red" : ""}` }));
 const cardSigns = (lead) => [suit(lead[0]), lead[1] === "T" ? "10" : lead[1]];
 const nameOf = (seat) => table.state.seats[seat] || "";
 
@@ -53,6 +53,7 @@ function signs(entry) {
   if (!entry) return "";
   if (entry.kind === "passed") return "Passed";
   if (entry.kind === "not-played") return "Not played";
+  if (entry.kind === "later") return "Later";
   if (entry.kind === "tricks") return `N-S ${entry.tricks}`;
   if (entry.kind === "other") return entry.text;
   const shown = [entry.level, suit(entry.denomination), "×".repeat(entry.doubled), ` ${entry.declarer} `, overText(entry.tricks - entry.level - 6)];

@@ -88,7 +88,7 @@ class Queue {
     if ((status === 200 || status === 201) && (body.stored || body.called)) {
       keeping.drop(item.name);
       this.on.stored(item, body);
-    } else if ((status === 409 || status === 422) && body) {
+    } else if ([409, 413, 422].includes(status) && body) {
       keeping.put(item.name, { path: item.path, board: item.board, round: item.round, body: item.body, refused: { status, ...body } });
     } else {
       return false;

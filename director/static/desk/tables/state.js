@@ -56,9 +56,8 @@ function storedHere(item, answer) {
   const board = boardOf(item.round, item.board);
   if (!board) return;
   const source = answer.from ? boardOf(item.round, answer.from) : null;
-  const isAsked = answer.asked || (board.state !== "empty" && answer.waits_for && item.body.change);
   if (answer.waits_for) table.sent.set(`${item.round}.${item.board}`, Date.now());
-  if (isAsked) {
+  if (answer.asked) {
     board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", device, side: mySide(), dispute: false, from: answer.from };
     return;
   }
@@ -67,7 +66,8 @@ function storedHere(item, answer) {
     Object.assign(source, { state, result, score, lead, confirmed, entered, asked: null, others: false });
   }
   Object.assign(board, {
-    state: answer.waits_for ? "waiting" : "stored",
+    state: answer.waits_for ? "waiting" : answer.result === "LATER" ? "empty" : "stored",
+    later: answer.result === "LATER",
     result: answer.result || board.result,
     score: answer.score === undefined ? board.score : answer.score,
     lead: item.body.lead || board.lead,
@@ -141,6 +141,7 @@ function leftBy(away, { state, result, lead }) {
 function entryHere(board, kept) {
   if (kept && kept.body.contract) return bodyEntry(kept.body);
   if (kept && kept.body.tricks !== undefined) return { kind: "tricks", tricks: kept.body.tricks };
+  if (kept && kept.body.result === "LATER") return { kind: "later" };
   return storedEntry(kept && kept.body.result ? kept.body.result : board.result, game());
 }
 
@@ -160,7 +161,7 @@ function bodyOf(entry, lead) {
 }
 
 const isIn = (board) => board.state !== "empty" || Boolean(board.kept) || Boolean(board.asked && board.asked.from);
-const openBoards = (round = table.state.round) => boardsOf(round).filter((board) => !isIn(board));
+const openBoards = (round = table.state.round) => boardsOf(round).filter((board) => !isIn(board) && !board.later);
 const isRoundIn = () => table.state.boards.length > 0 && !openBoards().length;
 
 // What waits for a word of the opponents, `null` where nothing does: the value, and whether this phone gave it.

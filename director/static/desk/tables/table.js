@@ -213,6 +213,7 @@ setInterval(() => ui.screen === "board" && draw(), 5000); // the phone may be ha
 function start() {
   const left = keeping.get("draft");
   const board = left && left.round === table.state.round && isOfNow(left) && boardOf(left.round, left.board);
+  showColours();
   home();
   if (board && board.state === "empty" && ui.screen === "pad") {
     ui.draft = left;

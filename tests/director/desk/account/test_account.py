@@ -17,6 +17,7 @@ WELCOME = {
     "password_again": "felt-green-17",
 }
 PUBLIC = {
+    "health",
     "welcome",
     "join",
     "sign_in",

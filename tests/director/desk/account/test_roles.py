@@ -1,6 +1,8 @@
 """What each role may send and read: every address of the program is tried with every role."""
 
+import io
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,8 @@ from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import MAY, SAFE, Role, role_needed
 from director.desk.address import Number
 from director.desk.journal.read import OF_SCORERS, act_to_undo
-from director.models import Act, Event, Result
+from director.files.formats import export_formats
+from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.desk.account.test_account import PUBLIC
 from tests.director.pages import HTMX, elements, errors_shown, texts
@@ -64,7 +67,16 @@ SCORERS = {
     "party_teams",
 }
 EVERYBODY_S = {"own_password", "own_devices"}
-DIRECTORS_ONLY = {"accounts", "backup_file", "session_hands", "session_hands_pbn", "session_hands_records"}
+SCORERS_READ = {"session_tables", "party_tables", "people_read_in", "person_merge"}
+"""Pages that viewers do not read: private addresses of tables, by which results are entered, and numbers of people."""
+DIRECTORS_ONLY = {
+    "accounts",
+    "backup_file",
+    "backup_restore",
+    "session_hands",
+    "session_hands_pbn",
+    "session_hands_records",
+}
 """Pages and files that the others do not read: who signed in from where, everybody's stored password, and cards."""
 SENT = {
     "text": "4SS=",
@@ -146,6 +158,7 @@ def test_every_address_names_the_role_it_takes_something_from():
     assert {name for name in DESK if role_to_send(name) is Role.SCORER} == SCORERS
     assert {name for name in DESK if role_to_send(name) is Role.VIEWER} == EVERYBODY_S
     assert {name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.DIRECTOR} == DIRECTORS_ONLY
+    assert {name for name in DESK if role_needed(PATTERNS[name].callback, "GET") is Role.SCORER} == SCORERS_READ
     assert len(DESK) > 80
 
 
@@ -190,8 +203,60 @@ def test_every_page_is_read_by_every_role_and_reading_changes_nothing(role):
     paths, client = addresses(), signed_in(role)
     before = everything_stored()
     refused = {name for name, path in paths.items() if client.get(path).status_code == 403}
-    assert refused == (set() if role is Role.DIRECTOR else DIRECTORS_ONLY)
+    hidden = {Role.VIEWER: DIRECTORS_ONLY | SCORERS_READ, Role.SCORER: DIRECTORS_ONLY, Role.DIRECTOR: set()}
+    assert refused == hidden[role]
     assert everything_stored() == before
+
+
+NUMBER, OTHER, EMAIL = "Q77{:05}", "Z88{:05}", "person{}@club.example"
+PRIVATE = re.compile(rb"Q77\d{5}|Z88\d{5}|@club\.example")
+
+
+def give_numbers() -> None:
+    """Give everybody a number, one of another body and an e-mail address, and some of each kind of night one name."""
+    people = list(Person.objects.order_by("pk"))
+    for person in people:
+        person.number, person.email = NUMBER.format(person.pk), EMAIL.format(person.pk)
+        person.name = people[0].name if person in (people[1], people[-1]) else person.name
+    Person.objects.bulk_update(people, ["name", "number", "email"])
+    PersonNumber.objects.bulk_create(
+        PersonNumber(person=person, body="ACBL", number=OTHER.format(person.pk)) for person in people
+    )
+
+
+def unpacked(answer) -> bytes:
+    """Return what an answer holds, and what is inside of it where it is a zip."""
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if not content.startswith(b"PK"):
+        return content
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        return b"".join(packed.read(name) for name in packed.namelist())
+
+
+def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
+    paths = addresses()
+    people = ("", "?q=Q77", f"{Person.objects.order_by('pk').first().pk}/")
+    asked = [*paths.values(), *(f"/people/{page}" for page in people)]
+    events = Event.objects.values_list("pk", flat=True)
+    asked += [reverse("event_export", args=[event, form]) for event in events for form in export_formats()]
+    asked += [f"{reverse('event_export', args=[events[0], 'csv'])}?table=players"]
+    give_numbers()
+    shown = {}
+    for role in (Role.VIEWER, Role.SCORER):
+        client = Client()
+        client.force_login(make_account(role.label, role))
+        shown[role] = {path for path in asked if PRIVATE.search(unpacked(client.get(path)))}
+    assert shown[Role.VIEWER] == set()
+    assert {f"/people/{page}" for page in people} <= shown[Role.SCORER]
+    assert {path.split("/")[-2] for path in shown[Role.SCORER] if "/export/" in path} >= {"xlsx", "usebio", "zip"}
+    assert paths["session_seats"] in shown[Role.SCORER]
+
+
+def test_viewer_finds_nobody_by_number():
+    addresses()
+    give_numbers()
+    number = Person.objects.first().number
+    assert texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [f"Nobody is called “{number}”."]
 
 
 def test_page_for_directors_says_so():

@@ -93,6 +93,7 @@ def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
 
 def test_commands_write_and_restore_and_keep_what_was_there(night, tmp_path, settings, capsys):
     settings.DATA_DIR = tmp_path / "data"
+    settings.SECRET_KEY_FILE = settings.DATA_DIR / "secret.key"
     settings.DATA_DIR.mkdir()
     call_command("backup", tmp_path / "club.backup")
     Event.objects.update(name="changed")
@@ -200,6 +201,10 @@ FORGED = {
         WRONG + "club {club} has a wrong name: Ensure this value has at most 80 characters (it has 81). "
         "Nothing was changed.",
     ),
+    "NUL in a name": (
+        set_field("club", "name", "Oak\0tree"),
+        WRONG + "club {club} has a NUL in its name. Nothing was changed.",
+    ),
     "no such choice": (
         set_field("club", "paper", "a3"),
         WRONG + "club {club} has a wrong paper: Value 'a3' is not a valid choice. Nothing was changed.",
@@ -298,7 +303,7 @@ def refused(path: Path) -> str:
 
 @pytest.mark.parametrize("how", ALTERED)
 def test_altered_file_changes_nothing(night, tmp_path, settings, how):
-    settings.DATA_DIR = tmp_path
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     path = tmp_path / "club.backup"
     backup_write(path=path)
     change, sentence = ALTERED[how]
@@ -308,7 +313,7 @@ def test_altered_file_changes_nothing(night, tmp_path, settings, how):
 
 @pytest.mark.parametrize("how", FORGED)
 def test_file_with_values_no_database_holds_changes_nothing(night, tmp_path, settings, how):
-    settings.DATA_DIR = tmp_path
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     path = tmp_path / "club.backup"
     backup_write(path=path)
     change, sentence = FORGED[how]

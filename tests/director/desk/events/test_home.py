@@ -7,9 +7,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.movement.write import plan_choose
+from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
+from director.desk.refusals import NOT_HERE
 from director.models import Event, Section, Session
-from tests.factories import MANY, enter_all, make_club, make_night
+from movements import make_plan
+from tests.director.pages import texts
+from tests.director.party.parties import make_seated
+from tests.factories import MANY, enter_all, make_club, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -151,8 +157,26 @@ def test_once_results_come_in_the_next_action_is_the_play(desk):
     Event.objects.update(date=timezone.localdate())
     enter_all(section, leave=5)
     (night,) = desk.get("/").context["nights"]
-    assert [step.state for step in night.steps] == ["done", "needs", "not-yet", "needs", "needs", "not-yet"]
+    assert [step.state for step in night.steps] == ["done", "needs", "not-yet", "next", "not-yet", "not-yet"]
     assert night.next_step.key == "play"
+
+
+def states(desk, section) -> list[str]:
+    return texts(desk.get(f"/sessions/{section.session_id}/field/"), ".steps .hidden")
+
+
+def test_exactly_one_step_says_that_it_is_next(desk):
+    section = make_section()
+    assert states(desk, section) == [", next"] + [", not yet"] * 5
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
+    section = section_of_session(section.session_id)
+    assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
+    enter_all(section, leave=1)
+    assert states(desk, section) == [", done", ", needs you", ", not yet", ", next", ", not yet", ", not yet"]
+    enter_all(section)
+    assert states(desk, section) == [", done", ", needs you", ", not yet", ", done", ", done", ", next"]
+    results_publish(event=section.session.event)
+    assert states(desk, section) == [", done", ", next", ", not yet", ", done", ", done", ", done"]
 
 
 def test_a_page_that_does_not_exist_says_so(desk):
@@ -165,3 +189,12 @@ def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
     make_club()
     desk.post("/events/new/", {"name": "Fri\u202eday  \u200bpairs\x07", "date": "2026-11-20", "game": "bridge"})
     assert Event.objects.get().name == "Friday pairs"
+
+
+def test_party_has_no_sections_at_the_address_of_a_session(desk):
+    party = make_seated()
+    place = f"/sessions/{party.session_id}"
+    assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/play/"
+    answers = [desk.get(f"{place}-A/"), desk.get(f"{place}-B/")]
+    assert [(answer.status_code, texts(answer, ".say")) for answer in answers] == [(404, [NOT_HERE])] * 2
+    assert [desk.post(f"{place}/").status_code, desk.post(f"{place}-A/").status_code] == [405, 405]

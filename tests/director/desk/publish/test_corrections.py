@@ -181,10 +181,7 @@ def test_final_results_do_not_change(section, director, how):
         time_over(section)
     section = section_of_event(section.session.event_id)
     until = timezone.localtime(section.session.event.corrections_until)
-    sentence = (
-        f"Tuesday pairs is final since {until.day} {until:%B %Y, %H:%M}. "
-        "To correct it, open it again in step 6, Results."
-    )
+    sentence = f"Tuesday pairs is final since {until.day} {until:%B %Y, %H:%M}. To correct it, reopen it in Results."
     one = line(section)
     history = ResultVersion.objects.count()
     attempts = (

@@ -250,7 +250,7 @@ def test_a_night_that_is_closed_is_gone_at_once_whoever_held_its_pages(section, 
 
 
 def test_a_restored_night_shows_what_came_back(section, event, tmp_path, settings):
-    settings.DATA_DIR = tmp_path
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     call_command("backup", tmp_path / "club.backup")
     path = f"{event.get_absolute_url()}boards/1/"
     first = visit(path).content

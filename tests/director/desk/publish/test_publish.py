@@ -81,7 +81,9 @@ def test_publishing_and_closing(desk, section):
     assert Client().get(address(section)).status_code == 200
 
     closed = desk.post(address(section, "unpublish/"), follow=True)
-    assert texts(closed, "#messages .say") == ["Tuesday pairs is closed: visitors cannot read the results any more."]
+    assert texts(closed, "#messages .say") == [
+        "Tuesday pairs is unpublished: visitors can't read the results any more."
+    ]
     assert elements(closed, ".code") == []
     assert Client().get(address(section)).status_code == 404
 
@@ -100,7 +102,8 @@ def test_publishing_and_closing(desk, section):
 def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown):
     results_publish(event=section.session.event)
     page = desk.get(f"/sessions/{section.session_id}/results/", headers={"host": host})
-    said = [text for text in texts(page, ".help") if text.startswith("This address works on this machine only.")]
+    start = "This address works on this computer only, so there is no code."
+    said = [text for text in texts(page, ".help") if text.startswith(start)]
     assert bool(said) is shown
 
 

@@ -3,13 +3,15 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from director.boards.sections import section_of_session
 from director.desk.events.write import event_remove
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import PeriodError
-from director.models import Event, StandingsVersion
+from director.models import Event, Result, StandingsVersion
+from director.party.models import PartyResult, PartyRound
 from director.party.parties import party_of_session
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
@@ -112,6 +114,72 @@ def test_published_twice_is_published_once(kind):
     night.publish(hours=24)
     night.publish()
     assert (Event.objects.values().get(), kept()) == (before, [(1, "published")])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "words"), [(Pairs, "Missing: 1 of 12 results"), (Party, "Missing: 1 of 3 results")], ids=["pairs", "party"]
+)
+def test_publishing_with_results_missing_asks_first(desk, kind, words):
+    night = kind()
+    last = PartyResult if kind is Party else Result
+    last.objects.order_by("pk").last().delete()
+    asked, _again = night.press(desk, "publish", hours="24")
+    assert (asked.status_code, Event.objects.get().published_at) == (422, None)
+    sentence = f"{words}. While results are published, phones can't enter any. Press “Publish anyway” if you are sure."
+    assert errors_shown(asked) == [sentence]
+    assert "Publish anyway" in texts(asked, "button")
+    night.press(desk, "publish", hours="24", anyway="1")
+    assert Event.objects.get().is_published
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "words"), [(Pairs, "Missing: 1 of 12 results"), (Party, "Missing: 1 of 3 results")], ids=["pairs", "party"]
+)
+def test_making_final_with_results_missing_asks_first(desk, kind, words):
+    night = kind()
+    night.publish(hours=24)
+    last = PartyResult if kind is Party else Result
+    last.objects.order_by("pk").last().delete()
+    asked, _again = night.press(desk, "final")
+    assert (asked.status_code, Event.objects.get().is_final) == (422, False)
+    assert errors_shown(asked) == [
+        f"{words}. Final results can't be changed or added to. Press “Make it final anyway” if you are sure."
+    ]
+    assert "Make it final anyway" in texts(asked, "button")
+    night.press(desk, "final", anyway="1")
+    assert Event.objects.get().is_final
+    visitor = Client().get(Event.objects.get().get_absolute_url())
+    page = visitor.content.decode()
+    assert ("Final since" in page, "Provisional" in page) == (True, False)
+
+
+@pytest.mark.django_db
+@KINDS
+def test_nothing_entered_at_all_asks_first(desk, kind):
+    night = kind()
+    for model in (PartyResult, PartyRound, Result):
+        model.objects.all().delete()
+    asked = night.press(desk, "publish", hours="24")[0]
+    said = errors_shown(asked)[0].partition(".")[0]
+    assert (said, Event.objects.get().published_at) == (
+        "Missing: 12 of 12 results" if kind is Pairs else "No results have been entered",
+        None,
+    )
+
+
+@pytest.mark.django_db
+@KINDS
+def test_final_results_can_be_opened_again_while_they_are_not_published(desk, kind):
+    night = kind()
+    night.publish(hours=0)
+    night.close()
+    page = desk.get(f"/sessions/{night.session}/results/" if kind is Pairs else f"/parties/{night.session}/results/")
+    assert ("Open again" if kind is Pairs else "Take corrections again") in texts(page, "button")
+    night.press(desk, "open", hours="24")
+    event = Event.objects.get()
+    assert (event.is_final, event.is_published) == (False, False)
 
 
 @pytest.mark.django_db

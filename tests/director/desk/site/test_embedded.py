@@ -6,13 +6,24 @@ import pytest
 from django.test import Client
 
 from director.desk.publish.write import results_close
-from director.desk.site.views import EMBEDDED_POLICY
+from director.desk.site import views
 from director.kinds import kind_of
 from tests.director.desk.site.sites import SECRET, make_published
 from tests.director.pages import elements, texts
 from tests.factories import make_played
 
 pytestmark = pytest.mark.django_db
+EMBEDDED_POLICY = views.EMBEDDED_POLICY.format(sites="*")
+
+
+def test_sites_that_may_embed_standings_are_a_setting(settings):
+    event = make_published()
+    Client().get(f"/embedded/{event.pk}/")  # kept by now
+    settings.EMBEDDERS = "https://club.example https://league.example"
+    answer = Client().get(f"/embedded/{event.pk}/")
+    assert answer.headers["Content-Security-Policy"].endswith(
+        "; frame-ancestors https://club.example https://league.example"
+    )
 
 
 @pytest.mark.parametrize("latest", [False, True], ids=["of an event", "latest"])

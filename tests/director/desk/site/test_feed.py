@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
@@ -121,3 +122,9 @@ def test_signs_that_xml_cannot_hold_are_left_out():
     root = ElementTree.fromstring(content)  # noqa: S314
     assert root.findtext(f"{ATOM}entry/{ATOM}title") == "A & <B>"
     assert root.findtext(f"{ATOM}updated") == "2026-01-02T03:04:05Z"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["published", "feed", "embedded_latest"])
+def test_reading_before_the_club_is_set_up_makes_no_club(name):
+    assert (Client().get(reverse(name)).status_code, Club.objects.count()) == (200, 0)

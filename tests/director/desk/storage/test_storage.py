@@ -4,15 +4,21 @@ import errno
 import os
 import re
 import sqlite3
+from pathlib import Path
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.test import Client
 
+from director.desk.backup.automatic import backup_keep
+from director.desk.backup.write import backup_write
 from director.desk.storage import setup
 from director.desk.storage.lock import FolderLock, FolderTakenError, serving_address
 from director.desk.storage.trouble import storage_trouble
+from director.errors import BackupError
 from tests.director.boards.scores.entry_pages import HTMX, address, stored, typed
 from tests.director.management.test_serve import Running, free_port, manage
+from tests.director.pages import elements, texts
 from tests.factories import make_night
 from tests.laid import THOROUGH
 
@@ -101,7 +107,7 @@ def test_other_errors_are_not_the_disk_s(error):
 
 
 def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
-    settings.DATA_DIR = tmp_path
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     assert setup.little_room() == "" or "MB are free" in setup.little_room()
     monkeypatch.setattr(setup, "LITTLE_ROOM", 10**18)
     assert re.fullmatch(
@@ -184,3 +190,138 @@ def test_database_is_not_changed_while_an_older_program_serves_it(data_folder):
             "",
             f"An older Kalamazoo serves {data_folder} at http://127.0.0.1:{older.port}/. Stop it, then start again.\n",
         )
+
+
+BUSY = "The database is busy with something else"
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file that another program holds")
+def test_entry_while_something_else_holds_the_database_is_told_and_stays_typed(desk, section):
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 50")
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        line = typed("1-1-5", "4SS=")
+        part = desk.post(address(section, "boards/1/"), line, **HTMX)
+        page = desk.post(address(section, "boards/1/"), line)
+    finally:
+        other.close()
+    told = f"{BUSY}, so nothing was stored. Wait a moment, then send it again."
+    assert (part.status_code, part.content.decode()) == (503, told)
+    assert page.status_code == 503
+    assert texts(page, ".say.bad") == [told]
+    sent = dict(page.context["fields"])
+    assert sent["text-1-1-5"] == "4SS="
+    assert stored() == []
+    assert desk.post(address(section, "boards/1/"), sent).status_code == 302
+    assert [text for *_line, text in stored()] == ["4SS="]
+
+
+class Away:
+    """Lets the database answer nothing, from the first question on."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def __call__(self, *_asked):
+        raise self.error
+
+
+@pytest.mark.parametrize("error", ["refused", "closed"])
+def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(desk, section, monkeypatch, error):
+    raised = {"refused": OperationalError("connection refused"), "closed": InterfaceError("the connection is closed")}
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    desk.raise_request_exception = False
+    with connection.execute_wrapper(Away(raised[error])):
+        page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
+        shown = desk.get(address(section, "boards/1/"))
+        health = Client().get("/health/")
+    assert (page.status_code, texts(page, ".say.bad")) == (
+        503,
+        ["The database does not answer, so nothing was stored. Wait a moment, then send it again."],
+    )
+    assert [box.get("name") for box in elements(page, "textarea")].count("text-1-1-5") == 1
+    assert (shown.status_code, texts(shown, ".say.bad")) == (
+        503,
+        ["The database does not answer. Wait a moment, then load the page again."],
+    )
+    assert (health.status_code, health.content) == (503, b"The database does not answer.\n")
+
+
+def test_health_is_told_to_anybody(client, db):
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (
+        200,
+        b"ok\n",
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+
+
+class Damaged:
+    """A data folder of its own whose database has a hole, with what it held in a backup."""
+
+    def __init__(self, folder, *, hole=True):
+        self.folder, self.database = folder, folder / "kalamazoo.sqlite3"
+        assert manage(folder, "demo")[0] == 0
+        self.backup = folder / "backups" / "kalamazoo-20260101-030000-nightly.backup"
+        self.backup.parent.mkdir()
+        assert manage(folder, "backup", str(self.backup))[0] == 0
+        with sqlite3.connect(self.database) as opened:
+            opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        opened.close()
+        content = bytearray(self.database.read_bytes())
+        self.whole = bytes(content)
+        if hole:
+            middle = len(content) // 2 // 4096 * 4096
+            content[middle : middle + 40 * 4096] = b"\xa5" * 40 * 4096
+        else:
+            content[:100] = b"no database" * 9 + b"\0"
+        self.database.write_bytes(content)
+
+    def told(self, *, backup=None):
+        return (
+            f"The database {self.database} is damaged. "
+            f"Stop the program, type kalamazoo restore {backup or self.backup}, then start again."
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+@pytest.mark.parametrize("hole", [True, False], ids=["hole", "no-database"])
+def test_damaged_database_is_not_served_and_comes_back_from_the_newest_good_backup(tmp_path, hole):
+    damaged = Damaged(tmp_path, hole=hole)
+    newer = damaged.backup.with_name("kalamazoo-20260102-030000-nightly.backup")
+    newer.write_bytes(damaged.backup.read_bytes()[:-40])  # cut short, so no good one
+    for command in (["serve", "--port", str(free_port())], ["backup", str(tmp_path / "x.backup")], ["standings", "1"]):
+        assert manage(tmp_path, *command) == (2, "", damaged.told() + "\n")
+    assert list(tmp_path.rglob("*.part")) == []
+    assert manage(tmp_path, "restore", str(newer))[0] == 2
+    assert damaged.database.read_bytes() != damaged.whole  # a bad backup moves nothing
+    status, answer, said = manage(tmp_path, "restore", str(damaged.backup))
+    assert status == 0, said
+    aside = Path(answer.strip())
+    assert (aside.parent, aside.name.startswith("kalamazoo-damaged-")) == (tmp_path, True)
+    assert manage(tmp_path, "standings", "1")[0] == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(desk, section, settings, tmp_path):
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
+    path, _count = backup_keep(why="by-hand")
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorname = "SQLITE_CORRUPT"
+    raised = DatabaseError("database disk image is malformed")
+    raised.__cause__ = error
+    desk.raise_request_exception = False
+    with connection.execute_wrapper(Away(raised)):
+        page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
+        with pytest.raises(BackupError, match="is damaged") as refused:
+            backup_write(path=tmp_path / "y.backup")
+    name = settings.DATABASES["default"]["NAME"]
+    assert texts(page, ".say.bad") == [
+        f"The database {name} is damaged, so nothing was stored. "
+        f"Stop the program, type kalamazoo restore {path}, then send it again."
+    ]
+    assert str(refused.value).endswith(f"type kalamazoo restore {path}.")
+    assert list(tmp_path.rglob("*.part")) == []

@@ -1,0 +1,42 @@
+// The room's screen: asks for pages of as many rows of writing as fit the window.
+"use strict";
+
+// How far the page is too long for the window.
+const over = () => document.documentElement.scrollHeight - window.innerHeight;
+
+const ask = (changes) => {
+  const shown = document.getElementById("room");
+  const url = new URL(shown.getAttribute("hx-get"), location.href);
+  url.searchParams.delete("state");
+  for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value);
+  if (!("rows" in changes)) url.searchParams.delete("rows");
+  window.htmx.ajax("GET", url.pathname + url.search, { source: shown, target: shown, swap: "outerHTML" });
+};
+
+// The height that the lines have: down to what stands below them.
+const room = (list) => {
+  const main = list.closest("main");
+  const below = main.lastElementChild.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  const top = list.getBoundingClientRect().top + window.scrollY;
+  return window.innerHeight - top - below - parseFloat(getComputedStyle(main).paddingBottom);
+};
+
+// Only the first page may get more rows: on a later one lines would be left out.  Fewer show some twice.
+const fit = () => {
+  const list = document.querySelector(".room-lines");
+  const rows = Number(list?.dataset.rows);
+  if (!rows) return;
+  const said = new URL(document.getElementById("room").getAttribute("hx-get"), location.href).searchParams;
+  const page = Number(list.dataset.page);
+  const fitting = Math.max(1, Math.floor((rows * room(list)) / list.offsetHeight));
+  if (over() > 1 && list.children.length > 1) ask({ page, rows: Math.min(fitting, rows - 1) });
+  else if (!said.has("rows") && said.has("page")) ask({ page: 1, rows: Math.max(fitting, rows) });
+};
+
+let waits;
+window.addEventListener("resize", () => {
+  clearTimeout(waits);
+  waits = setTimeout(() => document.querySelector(".room-lines") && ask({ page: 1 }), 300);
+});
+window.addEventListener("load", () => document.fonts.ready.then(fit));
+document.addEventListener("htmx:afterSettle", fit);
