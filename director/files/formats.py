@@ -27,7 +27,8 @@ class EventTables:
     """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
 
     *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event; *whole* the
-    file of the event with its history, *site* the pages that visitors read, by the names of their files.
+    file of the event with its history, *site* the pages that visitors read, by the names of their files.  *unnumbered*
+    makes the same without the numbers of people, ``None`` where it has none.
     """
 
     makers: dict[str, Callable[[], TableData]]
@@ -35,6 +36,7 @@ class EventTables:
     sent: Callable[[], SentEvent] | None = None
     whole: Callable[[], bytes] | None = None
     site: Callable[[], dict[str, bytes]] | None = None
+    unnumbered: Callable[[], "EventTables"] | None = None
 
     @property
     def tables(self) -> tuple[TableData, ...]:

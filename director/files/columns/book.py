@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,9 @@ from zipfile import ZipFile
 
 from director.files.columns.errors import (
     BrokenWorkbookError,
+    SlowWorkbookError,
     SwollenWorkbookError,
+    TooManyCellsError,
     TooManyRowsError,
     WorkbookEntityError,
 )
@@ -24,6 +27,11 @@ Cells = list[list[str]]
 
 MOST_ROWS = 400_000
 MOST_COLUMNS = 100
+MOST_CELLS = 8_000_000
+MOST_SECONDS = 10
+_ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row\b"), re.compile(rb"<(?:\w{1,20}:)?c\b")
+_FAR_ROW = re.compile(rb'<(?:\w{1,20}:)?row\b[^>]{0,80}? r="0*([0-9]{6,9})"')
+_LOOKS_EVERY = 1000
 _MOST_UNPACKED = 400_000_000
 _PIECE = 1 << 20
 _ENTITY = b"<!ENTITY", "<!ENTITY".encode("utf-16-le"), "<!ENTITY".encode("utf-16-be")
@@ -68,16 +76,17 @@ def read_sheets(data: bytes) -> list[Sheet]:
     is_counted = _refuse_traps(data)
     try:
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
         return [
             Sheet(
                 visible_text(sheet.title),
-                list(_rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True))),
+                list(_rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), until)),
                 is_seen=sheet.sheet_state == "visible",
                 is_counted=is_counted,
             )
             for sheet in workbook.worksheets
         ]
-    except TooManyRowsError:
+    except (TooManyRowsError, SlowWorkbookError):
         raise
     except Exception as error:  # the package raises whatever a damaged file makes it stumble over
         raise BrokenWorkbookError() from error
@@ -151,10 +160,12 @@ def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
     return "", list(titles)
 
 
-def _rows(rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
+def _rows(rows: Iterable[Sequence[object]], until: float) -> Iterator[list[str]]:
     for at, row in enumerate(rows):
         if at >= MOST_ROWS:
             raise TooManyRowsError(limit=MOST_ROWS)
+        if at % _LOOKS_EVERY == 0 and time.thread_time() > until:
+            raise SlowWorkbookError(seconds=MOST_SECONDS)
         cells = [_text(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
@@ -184,7 +195,7 @@ def _refuse_traps(data: bytes) -> bool:
     is_counted = True
     try:
         with ZipFile(io.BytesIO(data)) as archive:
-            unpacked = 0
+            unpacked = rows = cells = 0
             for member in archive.infolist():
                 with archive.open(member) as file:
                     before = b""
@@ -192,11 +203,17 @@ def _refuse_traps(data: bytes) -> bool:
                         unpacked += len(piece)
                         if unpacked > _MOST_UNPACKED:
                             raise SwollenWorkbookError(limit=_MOST_UNPACKED // 1_000_000)
+                        rows += len(_ROW.findall(piece))
+                        cells += len(_CELL.findall(piece))
+                        if rows > MOST_ROWS or any(int(row) > MOST_ROWS for row in _FAR_ROW.findall(before + piece)):
+                            raise TooManyRowsError(limit=MOST_ROWS)
+                        if cells > MOST_CELLS:
+                            raise TooManyCellsError(limit=MOST_CELLS)
                         if any(sign in before + piece for sign in _ENTITY):
                             raise WorkbookEntityError()
                         is_counted = is_counted and not _UNCOUNTED.search(before + piece)
                         before = piece[-200:]
-    except (SwollenWorkbookError, WorkbookEntityError):
+    except (SwollenWorkbookError, TooManyCellsError, TooManyRowsError, WorkbookEntityError):
         raise
     except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
         raise BrokenWorkbookError() from error

@@ -3,8 +3,8 @@
 ::
 
     ColumnsError            the file cannot be taken as it is
-    ├── BrokenWorkbookError, SwollenWorkbookError, WorkbookEntityError, UncountedError
-    └── BrokenRowsError, TooManyRowsError, NoColumnsError, LackingColumnsError
+    ├── BrokenWorkbookError, SwollenWorkbookError, SlowWorkbookError, WorkbookEntityError, UncountedError
+    └── BrokenRowsError, TooManyCellsError, TooManyRowsError, NoColumnsError, LackingColumnsError
 """
 
 from director.files.errors import ImportFileError
@@ -50,6 +50,20 @@ class BrokenRowsError(ColumnsError):
 
     code = "columns-broken-rows"
     template = "Line {line} cannot be cut into cells ({reason}); save the table again as CSV."
+
+
+class SlowWorkbookError(ColumnsError):
+    """A workbook that takes longer than any real one."""
+
+    code = "columns-slow-workbook"
+    template = "Reading the workbook takes longer than {seconds} seconds; choose the file of one session."
+
+
+class TooManyCellsError(ColumnsError):
+    """Far more cells than any session fills."""
+
+    code = "columns-too-many-cells"
+    template = "The workbook has more than {limit} cells, far more than one session needs; choose another file."
 
 
 class TooManyRowsError(ColumnsError):

@@ -55,7 +55,10 @@ class PersonTwiceError(NamesError):
     """One person in two places of the list."""
 
     code = "names-person-twice"
-    template = "Line {line_no}: {name} is already in line {first_line_no}; a person plays in one pair, so correct one."
+    template = (
+        "Line {line_no}: {name} is already in line {first_line_no}; correct one, "
+        "or write “{name} 2” for somebody else of that name."
+    )
 
 
 class OwnPartnerError(NamesError):

@@ -47,10 +47,13 @@ class NoNameError(NamesError):
 
 
 class PlayerTwiceError(NamesError):
-    """One person on two lines."""
+    """One name on two lines."""
 
     code = "players-twice"
-    template = "Line {line_no}: {name} is already in line {first_line_no}; a person plays once, so correct one."
+    template = (
+        "Line {line_no}: {name} is already in line {first_line_no}; correct one, "
+        "or write “{name} 2” for somebody else of that name."
+    )
 
 
 class PlayerNumberTwiceError(NamesError):
@@ -75,8 +78,9 @@ def read_players(text: str | bytes, *, with_partners: bool = True) -> list[Named
 
     A line holds a name, with a number before it if there is one, and the group behind it after a tab, ``;`` or in
     brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or ``/``
-    between them are two players, or a fault unless they may come *with_partners*.  Headings and empty lines are passed
-    over; a heading of one group holds below it.
+    between them are two players, or a fault unless they may come *with_partners*; with them a name may stand there
+    twice.  Headings and empty lines are passed over (:func:`lines_passed_over` tells which); a heading of one group
+    holds below it.
 
     >>> read_players("12. Ada Ash (lady)")
     [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A')]
@@ -85,15 +89,11 @@ def read_players(text: str | bytes, *, with_partners: bool = True) -> list[Named
 
     :raises ImportFileError: with every faulty line in ``faults``.
     """
-    if isinstance(text, bytes):
-        text = read_names_file(text)
     faults: list[ImportFileError] = []
     players: list[NamedPlayer] = []
     group: str | None = None
-    for line_no, raw in enumerate(text.splitlines(), start=1):
-        line = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ").replace('"', "").strip(" ,;\t")
-        words = re.findall(r"[^\W\d_]+", line.casefold())
-        if words and set(words) <= _HEADINGS and not any(map(str.isdigit, line)):
+    for line_no, line in enumerate(_lines(text), start=1):
+        if words := _heading(line):
             groups = {_GROUP_OF[word] for word in words if word in _GROUP_OF}
             group = groups.pop() if len(groups) == 1 else group
         elif line:
@@ -101,17 +101,45 @@ def read_players(text: str | bytes, *, with_partners: bool = True) -> list[Named
                 players += _read_line(line_no, line, group, with_partners)
             except ImportFileError as fault:
                 faults.append(fault)
-    faults += _repeated(players)
+    faults += _repeated(players, may_share_names=with_partners)
     raise_faults(faults)
     if not players:
         raise NoPlayersError()
     return players
 
 
+def lines_passed_over(text: str | bytes) -> list[str]:
+    """Return the lines of a list that name nobody: headings, and numbers without a name.
+
+    >>> lines_passed_over("Ladies\\n1 Ada Ash\\n2\\nW")
+    ['Ladies', '2']
+    """
+    return [line for line in _lines(text) if _heading(line) or (line and not _rest(line))]
+
+
+def _lines(text: str | bytes) -> list[str]:
+    lines = (read_names_file(text) if isinstance(text, bytes) else text).splitlines()
+    normal = (unicodedata.normalize("NFC", line).replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+    return [line.replace('"', "").strip(" ,;\t") for line in normal]
+
+
+def _heading(line: str) -> list[str]:
+    """Return the words of a heading, none of another line; a letter alone is a name."""
+    words = re.findall(r"[^\W\d_]+", line.casefold())
+    is_heading = len(line) > 1 and set(words) <= _HEADINGS and not any(map(str.isdigit, line))
+    return words if is_heading else []
+
+
+def _rest(line: str) -> str:
+    """Return what stands behind the number of a line."""
+    lead = _LEAD.match(line)
+    return line[lead.end() :] if lead else line
+
+
 def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) -> list[NamedPlayer]:
     lead = _LEAD.match(line)
     number = int(lead["number"]) if lead and lead["number"] else None
-    rest = line[lead.end() :] if lead else line
+    rest = _rest(line)
     if number is not None and not rest:
         return []  # a number without a name: an empty place
     columns = [part for part in _COLUMNS.split(rest) if part]
@@ -147,16 +175,15 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     return NamedPlayer(line_no, number, name, group)
 
 
-def _repeated(players: list[NamedPlayer]) -> list[ImportFileError]:
-    """Return what stands twice in the list: a person, or a number."""
+def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
+    """Return what stands twice in the list: a number, or a name that may not."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for player in players:
-        if player.name.casefold() in people:
-            first = people[player.name.casefold()]
+        first = people.setdefault(player.name.casefold(), player.line_no)
+        if first != player.line_no and not may_share_names:
             faults.append(PlayerTwiceError(line_no=player.line_no, name=player.name, first_line_no=first))
-        people.setdefault(player.name.casefold(), player.line_no)
         if player.number in numbers:
             first = numbers[player.number]
             faults.append(PlayerNumberTwiceError(line_no=player.line_no, number=player.number, first_line_no=first))

@@ -53,7 +53,10 @@ class MemberTwiceError(NamesError):
     """One person in two teams, or twice in one."""
 
     code = "teams-member-twice"
-    template = "Line {line_no}: {name} is already in line {first_line_no}; a person plays in one team, so correct one."
+    template = (
+        "Line {line_no}: {name} is already in line {first_line_no}; correct one, "
+        "or write “{name} 2” for somebody else of that name."
+    )
 
 
 class MemberAgainError(NamesError):

@@ -77,9 +77,12 @@ def lined_up(names: Mapping[str, str]) -> str:
     return ", ".join(f"{seat} {names[seat].strip()}" for seat in SEATS if names.get(seat, "").strip())
 
 
-def round_line_ups(section: Section, plan: Plan, round_no: int) -> RoundLineUps:
-    """Return the line-ups of the teams that play in *round_no* of *plan*; six queries whatever the size."""
-    labels = people_labels(section.session.event.club)
+def round_line_ups(section: Section, plan: Plan, round_no: int, *, numbered: bool = True) -> RoundLineUps:
+    """Return the line-ups of the teams that play in *round_no* of *plan*; six queries whatever the size.
+
+    *numbered*: people of one name are told apart by their numbers.
+    """
+    labels = people_labels(section.session.event.club, numbered=numbered)
     reading = _Reading(
         section, line_ups(section), names_by_pair(section), labels, _meetings(plan), round_no, is_by_round(plan)
     )

@@ -9,6 +9,7 @@ from director.boards import sentences as boards_sentences
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.boards.words import called
+from director.desk.account.roles import may_score
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
@@ -26,7 +27,7 @@ def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: in
     context = shell(section, "seats")
     plan = context["night"].plan
     try:
-        shown = _shown(section, plan, round_no)
+        shown = _shown(section, plan, round_no, numbered=may_score(request))
     except DeskError as error:
         return render(request, "teams/lineups.html", context | {"refused": error}, status=422)
     rows = line_up_rows(shown.teams, request.POST)
@@ -47,7 +48,7 @@ def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: in
     return render(request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status)
 
 
-def _shown(section: Section, plan: Plan | None, round_no: int) -> RoundLineUps:
+def _shown(section: Section, plan: Plan | None, round_no: int, *, numbered: bool) -> RoundLineUps:
     """Return the line-ups of *round_no*.
 
     :raises DeskError: if no teams play, no movement is chosen, or there is no such round
@@ -62,4 +63,4 @@ def _shown(section: Section, plan: Plan | None, round_no: int) -> RoundLineUps:
     number = round_no or min(section.session.round_no, plan.rounds)
     if number > plan.rounds:
         raise DeskError(sentences.NO_SUCH_ROUND, round_no=number, rounds=plan.rounds)
-    return round_line_ups(section, plan, number)
+    return round_line_ups(section, plan, number, numbered=numbered)

@@ -1,6 +1,7 @@
 """Results in columns: what is recognised in many layouts and languages, and files that are none."""
 
 import io
+import time
 import zipfile
 
 import pytest
@@ -249,6 +250,41 @@ def test_more_rows_than_any_session_has_are_refused(monkeypatch):
     with pytest.raises(ImportFileError) as refused:
         read_columns(written(HEADS["English"]))
     assert str(refused.value) == "The file has more than 2 rows, far more than one session needs; choose another file."
+
+
+MORE = "more than 400000 rows, far more than one session needs; choose another file."
+SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%s</sheetData></worksheet>'
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (b"<row><c><v>1</v></c></row>" * 2_000_000, f"The file has {MORE}"),
+        (b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', f"The file has {MORE}"),
+        (
+            b"<row>" + b"<c/>" * 8_000_001 + b"</row>",
+            "The workbook has more than 8000000 cells, far more than one session needs; choose another file.",
+        ),
+    ],
+    ids=["rows", "far-row", "cells"],
+)
+def test_a_workbook_that_swells_into_rows_or_cells_is_refused_at_once_for_that(rows, sentence):
+    good = io.BytesIO(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
+    with zipfile.ZipFile(good) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    data = bomb(**(members | {"xl/worksheets/sheet1.xml": SHEET % rows}))
+    begun = time.process_time()
+    with pytest.raises(ImportFileError) as refused:
+        read_columns(data)
+    assert str(refused.value) == sentence
+    assert time.process_time() - begun < 8
+
+
+def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
+    monkeypatch.setattr(book, "MOST_SECONDS", -1)
+    with pytest.raises(ImportFileError) as refused:
+        read_columns(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
+    assert str(refused.value) == "Reading the workbook takes longer than -1 seconds; choose the file of one session."
 
 
 def test_every_field_has_a_heading():

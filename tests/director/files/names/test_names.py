@@ -246,7 +246,7 @@ def test_a_line_that_cannot_be_taken(line, sentence):
 
 def test_a_person_in_two_pairs_is_named_with_both_lines():
     assert refusal("Ada Ash & Bert Hazel\nCleo Pine & ADA ASH") == (
-        "Line 2: ADA ASH is already in line 1; a person plays in one pair, so correct one."
+        "Line 2: ADA ASH is already in line 1; correct one, or write “ADA ASH 2” for somebody else of that name."
     )
 
 

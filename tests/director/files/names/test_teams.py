@@ -72,7 +72,7 @@ def test_a_line_holds_number_name_players_and_captain(line, team):
             "3 Lions: A A, B B, C C, D D\n\nTeam names\n3 Cats: E E, F F, G G, H H\nlions: I I, J J, K K, A A",
             [
                 "Line 4: team 3 is already in line 1; give each team a number of its own.",
-                "Line 5: A A is already in line 1; a person plays in one team, so correct one.",
+                "Line 5: A A is already in line 1; correct one, or write “A A 2” for somebody else of that name.",
                 "Line 5: a team is called lions already, in line 1; give one another name.",
             ],
             id="what stands twice",
