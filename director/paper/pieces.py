@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from director.paper.errors import TooLongError
 from director.paper.fonts import SMALLEST, text_width
-from director.paper.page import Box, Item, Pen, impose, pieces
+from director.paper.page import PAPERS, Box, Item, Pen, impose, pieces
 from director.paper.tables import Column, Table, form_table, largest_list, list_table
 from director.paper.words import STAMP_SIZE, joined, short_stamp
 from director.sheets import Heading
@@ -94,8 +94,11 @@ class Layout:
 
 
 def first_fitting(pen: Pen, layout: Layout, fits: Callable[[Box], bool]) -> Layout | None:
-    """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``."""
-    page = Box(0, 0, *pen.paper)
+    """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``.
+
+    What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no paper takes more.
+    """
+    page = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
     for cut in layout.cuts:
         if fits(next(pieces(page, cut.across, cut.down))):
             return replace(layout, cuts=(cut,))

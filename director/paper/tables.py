@@ -8,6 +8,7 @@ from director.paper.page import Align, Box, Line, Pen
 
 HEAD_SCALE = 0.62  # titles of columns, against the text below them
 LEADING = 1.2
+CLOSEST = 0.85  # of its height: a row whose lines do not touch those of the next
 Cell = tuple[str, ...]  # lines
 
 
@@ -80,9 +81,12 @@ class Table:
         return replace(self, heights=(height,) * len(self.rows))
 
     def stretched(self, height: float, most: float) -> "Table":
-        """Return the table with rows up to *most* times as high, as far as *height* allows."""
+        """Return the table with rows up to *most* times as high, as far as *height* allows.
+
+        Rows that were measured for taller paper give up of what is left free between them.
+        """
         factor = min(most, (height - self.head_height) / max(sum(self.heights), 1))
-        heights = tuple(row * max(factor, 1.0) for row in self.heights)
+        heights = tuple(row * max(factor, CLOSEST) for row in self.heights)
         return replace(self, heights=heights)
 
     def draw(self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True) -> float:
@@ -261,7 +265,7 @@ def _title_side(column: Column, pad: float) -> float:
 
 
 def _pad(size: float) -> float:
-    return min(4.0, max(1.5, size * 0.22))
+    return min(4.0, max(1.0, size * 0.13))
 
 
 def _list_widths(
