@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from director.desk import sentences as desk_sentences
 from director.desk.address import address_for_phones, qr_rows
 from director.desk.events.read import step_addresses
 from director.errors import PartyError
@@ -67,6 +68,19 @@ def _as_json(event: Event) -> dict[str, Any]:
     return party_results_json(party_evening(party_of_event(event.pk)))
 
 
+def _missing(event: Event) -> str:
+    night = party_night(party_of_event(event.pk))
+    if night.is_over:
+        return ""
+    if night.cards_missing is not None:
+        return desk_sentences.SOME_MISSING.says(count=night.cards_missing, due=night.cards_due, things="cards")
+    if not night.round_no:
+        return desk_sentences.NONE_ENTERED.says()
+    rounds = night.party.rounds
+    count = night.waiting + max(0, rounds - night.round_no) * night.tables
+    return desk_sentences.SOME_MISSING.says(count=count, due=rounds * night.tables, things="results")
+
+
 def _differences(event: Event) -> list[str]:
     return party_differences(party_of_event(event.pk))
 
@@ -108,6 +122,7 @@ KIND = EventKind(
     correction=party_correction,
     tables=_tables,
     as_json=_as_json,
+    missing=_missing,
     differences=_differences,
     paper=PaperOfKind(PARTY_KINDS, _job, _printed, "cards", remarks=party_remarks),
     standings_page=event_page,

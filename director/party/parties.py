@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
+from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
 from director.models import Session
 from director.models.event import SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
@@ -54,7 +54,7 @@ class PartyNight:
     @property
     def next_step(self) -> Step:
         """The first step that needs the director; while play goes on that is Play."""
-        return next((step for step in self.steps if step.state == NEEDS), self.steps[-1])
+        return next_step(self.steps)
 
     @property
     def is_over(self) -> bool:
@@ -134,9 +134,11 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
     waiting = tables - counts.results_in
     missing = _cards_missing(party, counts)
     states = _states(party, counts, waiting, missing)
-    steps = tuple(
-        Step(number, key, name, state, "party")
-        for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
+    steps = steps_in_turn(
+        [
+            Step(number, key, name, state, "party")
+            for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
+        ]
     )
     due = _cards_due(party, counts)
     return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing, due)

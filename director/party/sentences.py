@@ -52,6 +52,14 @@ LIST_AFTER_DRAW = Sentence(
     "list-after-draw",
     "The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals.",
 )
+REPLACED_AFTER_START = Sentence(
+    "replaced-after-start",
+    "Play has begun, so the list can't be replaced. Correct single names, or add the list to the players.",
+)
+PLAY_CLOSED = Sentence(
+    "play-closed", "Play is closed. Reopen it in Play before you enter a result or start another {word}."
+)
+PLAYS_STILL = Sentence("plays-still", "Player {number} is already playing. Name only those who come now.")
 LIST_BEYOND_PARTY = Sentence(
     "list-beyond-party",
     "The list would bring more than {most} players, the most of a party. Shorten it, or make two parties of it.",
@@ -374,7 +382,7 @@ REPORT_TAKEN_BACK = Sentence(
     "The director took out what this table had told, after this was tapped. If it is right all the same, tap it again.",
 )
 TABLES_CLOSED = Sentence(
-    "tables-closed", "The results are published, so tables enter nothing more. Tell the director what is wrong."
+    "tables-closed", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
 )
 ON_CARDS_HERE = Sentence(
     "on-cards-here", "Everybody writes an own card here, which is handed in at the end; phones tell nothing."

@@ -4,10 +4,11 @@ As in :mod:`director.sheets`, a sheet holds words and figures that are ready to 
 name; somebody without a name is called ``"Player 17"``.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 from operator import attrgetter
 
 from director.desk.tags.cards import party_figure
@@ -88,6 +89,7 @@ class TallyCard:
     seat: str
     boxes: int
     path: str
+    partners: str = ""  # by number: "17", "4 & 5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ class PartyStandingRow:
     credit: Fraction = Fraction(0)  # for the rounds sat out
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
     people: tuple[tuple[int, str], ...] = ()
+    merit: tuple[Fraction, ...] = ()  # what places go by: the total, and what decides between equal ones
 
     @property
     def numbers(self) -> str:
@@ -327,15 +330,41 @@ class PartySheets:
         return self._places(attrgetter("row"))
 
     def _places(self, apart: Callable[[PartyStandingRow], object]) -> dict[int, str]:
-        totals: dict[object, list[Fraction]] = {}
+        merits: dict[object, list[tuple[Fraction, ...]]] = {}
         for row in self.standings:
-            totals.setdefault(apart(row), []).append(row.total)
-        return {row.number: _place(row.total, totals[apart(row)]) for row in self.standings}
+            merits.setdefault(apart(row), []).append(row.merit or (row.total,))
+        return {row.number: _place(row.merit or (row.total,), merits[apart(row)]) for row in self.standings}
 
 
 def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
     """Return whether the players of *rows* did not all play as many games, or were not there all the time."""
     return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
+
+
+def said_once(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
+    """Yield *prizes* as they are read: those that the same players are tied for or share are told together."""
+
+    def what(prize: PartyPrizeRow) -> tuple[tuple[str, ...], str]:
+        return prize.numbers, prize.text.partition(": ")[2]
+
+    for (numbers, text), those in groupby(prizes, key=what):
+        first, *others = those
+        if others and len(numbers) > 1:
+            titles = [prize.text.partition(": ")[0] for prize in (first, *others)]
+            yield replace(first, text=f"{titles_together(titles)}: {text}")
+        else:
+            yield from (first, *others)
+
+
+def titles_together(titles: Sequence[str]) -> str:
+    """Return the titles of prizes given together: ``"Second prize and third prize, Ladies"``.
+
+    >>> titles_together(["Second prize, Ladies", "Third prize, Ladies"])
+    'Second prize and third prize, Ladies'
+    """
+    named = [title.partition(", ") for title in titles]
+    words = [name if at == 0 else f"{name[:1].lower()}{name[1:]}" for at, (name, _comma, _rest) in enumerate(named)]
+    return f"{', '.join(words[:-1])} and {words[-1]}{named[0][1]}{named[0][2]}"
 
 
 def together(names: Iterable[str]) -> str:
@@ -348,6 +377,6 @@ def together(names: Iterable[str]) -> str:
     return (" and " if any(" & " in name for name in listed) else " & ").join(listed)
 
 
-def _place(total: Fraction, totals: list[Fraction]) -> str:
-    shared = "=" if totals.count(total) > 1 else ""
-    return f"{1 + sum(other > total for other in totals)}{shared}"
+def _place(merit: tuple[Fraction, ...], merits: list[tuple[Fraction, ...]]) -> str:
+    shared = "=" if merits.count(merit) > 1 else ""
+    return f"{1 + sum(other > merit for other in merits)}{shared}"

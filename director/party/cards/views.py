@@ -20,7 +20,7 @@ from director.party.cribbage.views import game_cards_answer, game_cards_state
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_since
-from director.party.shell import done_once, party_pressed, party_shell, undo_context
+from director.party.shell import party_shell, undo_context
 
 UNCHANGED = 204
 
@@ -44,10 +44,9 @@ def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store one card, or take it out; a refused one comes back with everything typed."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     typed = typed_card(request.POST)
-
-    def act() -> str:
+    try:
         number = typed.number
         if "take-out" in request.POST:
             card_take_out(party=party, number=number, part=typed.part, version=typed.version, user=request.user)
@@ -60,10 +59,6 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
                 version=typed.version,
                 user=request.user,
             )
-        return ""
-
-    try:
-        done_once(act)
     except DeskError as error:
         return _refused(request, party_of_session(session_id), typed, error)
     if request.htmx:
@@ -76,12 +71,12 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_POST
 def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
     """Settle what is typed of every card."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     form = OnCardsForm(request.POST, party=party)
     if not form.is_valid():
         return cards_answer(request, party, on_cards=form)
     try:
-        done_once(lambda: str(on_cards_settle(party=party, user=request.user, **form.cleaned_data)))
+        on_cards_settle(party=party, user=request.user, **form.cleaned_data)
     except DeskError as error:
         return cards_answer(request, party_of_session(session_id), error=str(error))
     return redirect("party_cards", session_id=session_id)

@@ -19,7 +19,7 @@ from director.party.cribbage.read.page import boxes_of, game_boxes, game_cards_p
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.shell import done_once, party_pressed, party_shell, undo_context
+from director.party.shell import party_shell, undo_context
 
 
 def game_cards_answer(
@@ -56,19 +56,16 @@ def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
 @require_POST
 def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store one card, or take it out; a refused one comes back with everything typed."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     typed = typed_games(request.POST)
 
-    def act() -> str:
+    try:
         told: dict[str, Any] = {"party": party, "number": typed.number, "version": typed.version, "user": request.user}
         if "take-out" in request.POST:
             game_card_take_out(**told)
-            return f"Card {typed.number} is taken out."
-        game_card_store(lines=typed.lines(), **told)
-        return f"Card {typed.number} is in."
-
-    try:
-        messages.success(request, done_once(act))
+        else:
+            game_card_store(lines=typed.lines(), **told)
+        messages.success(request, f"Card {typed.number} is {'taken out' if 'take-out' in request.POST else 'in'}.")
     except DeskError as refused:
         params = getattr(refused, "params", {})
         version = params.get("version")

@@ -85,11 +85,12 @@ class MoneyForm(PageForm):
         what="a number of players who pay",
         example=22,
         label="How many pay",
-        help_text="Leave it empty where everybody pays.",
+        help_text="Leave it empty where everybody who plays pays.",
         min_value=0,
         max_value=400,
         required=False,
     )
+    added = HundredthsField(label="Added by the club")
     hall = HundredthsField(label="The hall keeps, of the evening")
     hall_each = HundredthsField(label="The hall keeps, of each fee")
     season = HundredthsField(label="For the season, per cent of the rest", most=WHOLE)
@@ -131,7 +132,7 @@ class MoneyForm(PageForm):
     @property
     def taken(self) -> list[forms.BoundField]:
         """The fields about what comes in."""
-        return [self[name] for name in ("sign", "fee", "heads")]
+        return [self[name] for name in ("sign", "fee", "heads", "added")]
 
     @property
     def kept(self) -> list[forms.BoundField]:

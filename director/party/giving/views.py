@@ -20,7 +20,7 @@ from director.party.models import Party
 from director.party.options import contest_word, is_skat, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening, prize_rules
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.shell import party_shell
 from scoring import ScoringError
 
 
@@ -50,14 +50,10 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_POST
 def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
-    party = party_pressed(request, session_id)
-
-    def act() -> str:
-        drawn = raffle_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
-        return f"Drawn in the raffle: {', '.join(drawn)} (seed {party.answers['raffle_seed']})."
-
+    party = party_of_session(session_id)
     try:
-        messages.success(request, done_once(act))
+        drawn = raffle_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        messages.success(request, f"Drawn in the raffle: {', '.join(drawn)} (seed {party.answers['raffle_seed']}).")
     except DeskError as error:
         messages.error(request, str(error))
     return redirect("party_money", session_id=session_id)

@@ -1,7 +1,7 @@
 """What a party takes and pays, and the raffle: acts of its journal.
 
 The money of a party is kept as the fields of ``MoneyRules`` with ``sign`` (that of the money), ``heads`` (how many pay,
-``None`` for everybody) and ``draw_winner`` (who won the 50/50 draw, or the ticket).
+``None`` for everybody who plays) and ``draw_winner`` (who won the 50/50 draw, or the ticket).
 """
 
 from random import Random

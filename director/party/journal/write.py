@@ -14,7 +14,7 @@ from director.party.models import Party
 def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iterator[Journal]:
     """Change *party* inside; see :func:`~director.desk.journal.write.event_act`."""
     event = party.session.event
-    with event_act(event=event, kind=kind, words=words, user=user, press=party.press) as journal:
+    with event_act(event=event, kind=kind, words=words, user=user) as journal:
         stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
         for field in Party._meta.concrete_fields:
             setattr(party, field.attname, getattr(stored, field.attname))

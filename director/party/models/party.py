@@ -102,7 +102,6 @@ class Party(models.Model):
     pause_minutes = models.PositiveSmallIntegerField(default=0)
     entry = models.CharField(max_length=10, default="winner")
     printed = models.CharField(max_length=40, blank=True)  # the system whose cards were printed last
-    press = ""  # what the page calls the press that is being answered; no field: see Act
 
     class Meta:
         verbose_name_plural = "parties"

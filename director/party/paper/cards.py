@@ -105,13 +105,7 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
     """Return, by game and player, what is known beforehand: the first seats, or a whole evening that is planned."""
     rounds = job.planned or job.sheets.rounds[:1]
     return {
-        (round_sheet.round_no, seat.number): Known(
-            str(table.table_no),
-            SITS_OUT if table.sits_out else _numbers(other for other in side if other != seat),
-            SITS_OUT
-            if table.sits_out
-            else _numbers(other for those in table.sides if those != side for other in those),
-        )
+        (round_sheet.round_no, seat.number): _known_at(table, side, seat)
         for round_sheet in rounds
         for table in round_sheet.tables
         for side in table.sides
@@ -121,7 +115,7 @@ def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
 
 def _known_at(table: PartyTableSheet, side: Sequence[PartySeat], seat: PartySeat) -> Known:
     if table.sits_out:
-        return Known(str(table.table_no), SITS_OUT, SITS_OUT)
+        return Known("–", SITS_OUT, SITS_OUT)
     against = _numbers(other for those in table.sides if those != side for other in those)
     return Known(str(table.table_no), _numbers(other for other in side if other != seat), against)
 
@@ -224,7 +218,7 @@ def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write table and seat in one large sign ("1A"; a seat with a number is told in words) behind its word.
+    """Write table and seat in one large sign ("1A"; the whole seat is told in words) behind its word.
 
     Who sits out is told so.
     """
@@ -235,7 +229,7 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     elif card.table_no is None:
         write_blank(pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34)
     else:
-        sign, size = f"{card.table_no}{card.seat if card.seat.isalpha() else ''}", box.height
+        sign, size = f"{card.table_no}{card.seat[:1] if card.seat[:1].isalpha() else ''}", box.height
         width = min(text_width(sign, size, bold=True), box.width)
         pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
         pen.write("start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right")
@@ -246,7 +240,8 @@ def _place_words(job: PartyJob, card: TallyCard) -> str:
     if card.number in job.resting or card.table_no is None:
         return ""
     place = job.place(card.table_no, card.row)
-    return f"{place}, seat {card.seat}" if card.seat else place
+    seat, partners = card.seat and f"seat {card.seat}", card.partners and f"with {card.partners}"
+    return ", ".join(filter(None, (place, seat, partners)))
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:

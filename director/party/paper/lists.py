@@ -24,24 +24,27 @@ ROOM_FOR_NAME = "Wilhelmina Fairfaxxxxx"  # measured only, never printed
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
     """Draw everybody by family name with the seat to begin at, in two columns where there are many."""
     cards = sorted(job.sheets.cards, key=lambda card: (not card.is_named, by_family(card.name), card.number))
-    rows = [_start(job, card) for card in cards]
+    rows = [_start(job, card, has_partners=any(card.partners for card in cards)) for card in cards]
     columns: list[Column] = [
         Column("No.", align="right"),
         Column("Name", align="left", wraps=True, claim=0.3),
         Column("Table", align="right", bold=True),
         Column("Seat"),
     ]
+    if any(card.partners for card in cards):
+        columns.append(Column("With", align="right"))
     if job.has_rows:
         columns.append(Column("Aisle"))
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
     draw_rows(pen, job.heading, "Who starts where", columns, rows, is_double=is_double)
 
 
-def _start(job: PartyJob, card: TallyCard) -> tuple[str, ...]:
-    table = "–" if card.table_no is None else str(card.table_no)
+def _start(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
+    table, seat, row = "–" if card.table_no is None else str(card.table_no), card.seat, str(card.row)
     if card.number in job.resting:
-        return (str(card.number), card.name, "–", job.resting[card.number], *([""] if job.has_rows else []))
-    return (str(card.number), card.name, table, card.seat, *([str(card.row)] if job.has_rows else []))
+        table, seat, row = "–", job.resting[card.number], ""
+    start = (str(card.number), card.name, table, seat)
+    return (*start, *([card.partners] if has_partners else []), *([row] if job.has_rows else []))
 
 
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:

@@ -10,7 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from director.desk.account.roles import May, Role, role_of, sent_by
-from director.desk.address import is_local, program_address, qr_rows
+from director.desk.address import program_address, qr_rows
 from director.desk.answers import file_answer, file_stem, sentence
 from director.desk.paper.read import codes_lead_here
 from director.desk.requests import DeskRequest
@@ -55,7 +55,7 @@ def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
         "has_trumps": any(kind.asks == "trumps" for kind, is_there in kinds_there(job) if is_there),
         "is_seated": bool(job.tables),
         "trumps": written_trumps(party.trumps),
-        "address_is_local": is_local(request),
+        "address_is_local": not program_address(request),
     }
     return render(request, "party/print.html", context, status=422 if form.errors else 200)
 
@@ -72,8 +72,8 @@ def party_print_pdf(request: DeskRequest, session_id: int) -> HttpResponse:
     try:
         job = party_job(party, trumps=data["trumps"], spares=data["spare"], with_names=not data["numbers"])
         job = _with_cards(request, party, job)
-        if data["codes"]:
-            job = replace(job, codes=_codes(request, job))
+        if data["codes"] and not job.is_for_reading and (base := program_address(request)):
+            job = replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
         content = render_pdf(
             job,
             data["kinds"],
@@ -106,8 +106,3 @@ def _form(request: DeskRequest, job: PartyJob, paper: str) -> PartyPrintForm:
         return PartyPrintForm(request.GET, job=job)
     trumps = written_trumps(job.trumps)
     return PartyPrintForm(initial={"kinds": kinds_usual(job), "paper": paper, "spare": 0, "trumps": trumps})
-
-
-def _codes(request: DeskRequest, job: PartyJob) -> dict[int, tuple[bytes, ...]]:
-    """Return, by player, the code that opens the player's own page on a phone."""
-    return {card.number: qr_rows(request.build_absolute_uri(card.path)) for card in job.sheets.cards}

@@ -3,17 +3,19 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.desk.address import is_local, qr_code
+from director.desk.account.roles import May, role_of
+from director.desk.address import page_address
 from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest, HtmxRequest
-from director.desk.room.read import RoomPage
+from director.desk.room.read import RoomPage, Turn
 from director.desk.room.views import room_answer
+from director.desk.tables.token import no_address
 from director.party.mark import phone_shown
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
@@ -30,8 +32,8 @@ def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the room what it needs now; the page turns by itself."""
     party = party_of_session(session_id)
 
-    def make(number: int, _mark: str) -> tuple[RoomPage, dict[str, Any]]:
-        room = party_room(party, number)
+    def make(turn: Turn) -> tuple[RoomPage, dict[str, Any]]:
+        room = party_room(party, turn)
         return room.page, {"party": party, "session": party.session, "room": room}
 
     return room_answer(request, party.session, ("party/room.html", "party/room/_room.html"), make)
@@ -39,18 +41,16 @@ def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
-    """Show the director a player's private address, as a code to scan."""
+    """Show a player's evening, and to whoever may hand it out the private address, as a code to scan."""
     party = party_of_session(session_id)
     player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
     player.party = party
-    address = request.build_absolute_uri(reverse("party_phone", args=[player.token]))
+    player_page = reverse("party_phone", args=[player.token])
     context = party_shell(party, "seats") | {
         "player": player,
         "evening": player_evening(player),
         "why": player_why(party_evening(party), str(number)),
-        "address": address,
-        "address_is_local": is_local(request),
-        "qr": qr_code(address),
+        **(page_address(request, player_page) if May(role_of(request.user)).score else {}),
         "group": party.group_name(player.group),
     }
     return render(request, "party/room/player.html", context)
@@ -62,7 +62,10 @@ def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResp
 @vary_on_headers("HX-Request")
 def party_phone(request: HtmxRequest, token: str) -> HttpResponse:
     """Show a player the next seat and the score, and on demand why; nothing else can be reached from here."""
-    player = player_by_token(token)
+    try:
+        player = player_by_token(token)
+    except Http404:
+        return no_address(request)
     context = {"player": player, "party": player.party, "evening": player_evening(player)}
     if "why" in request.GET:
         context["why"] = player_why(party_evening(player.party), str(player.number))

@@ -15,28 +15,25 @@ from director.errors import DeskError
 from director.files.errors import ExportError
 from director.files.formats import export_file
 from director.party.models import PartySeason
+from director.party.parties import party_of_session
 from director.party.season.forms import SeasonForm, SeasonNameForm
 from director.party.season.held import season_held, season_shown
 from director.party.season.read import SeasonSheet, season_json, season_tables, seasons_here
 from director.party.season.write import party_season_set, season_settle
-from director.party.shell import done_once, party_pressed
 
 
 @require_POST
 def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
     """Let a party belong to a season, or to none."""
-    party, form = party_pressed(request, session_id), SeasonNameForm(request.POST)
+    party, form = party_of_session(session_id), SeasonNameForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.errors["season"][0]))
         return redirect("party_results", session_id=session_id)
     name = form.cleaned_data["season"].strip()
-
-    def act() -> str:
-        party_season_set(party=party, name=name, user=request.user)
-        return f"The night belongs to the season {name}." if name else "The night belongs to no season."
-
     try:
-        messages.success(request, done_once(act))
+        party_season_set(party=party, name=name, user=request.user)
+        said = f"The night belongs to the season {name}." if name else "The night belongs to no season."
+        messages.success(request, said)
     except DeskError as error:
         messages.error(request, str(error))
     return redirect("party_results", session_id=session_id)

@@ -4,19 +4,25 @@ Every button of the page sends all boxes along, so that names that were typed ar
 """
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from director.desk.account.roles import may_score
+from director.desk.people.read import told_apart
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.errors import ImportFileError
-from director.files.names.players import read_players
+from director.files.names.players import lines_passed_over, read_players
+from director.names import has_words
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.seats.forms import PlayerListForm, TypedPlayer, typed_player, typed_players
@@ -24,10 +30,11 @@ from director.party.seats.read.page import party_seats
 from director.party.seats.read.seating import draw_seen
 from director.party.seats.write.draw import party_draw, party_undraw
 from director.party.seats.write.players import player_name, players_name
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.shell import party_shell
 from movements import MovementError
 
 MOST_SHOWN = 10
+ROWS_PER_PAGE = 50
 Typed = Mapping[int, TypedPlayer]
 
 
@@ -43,12 +50,11 @@ def party_seats_page(request: DeskRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def party_seats_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Store name and group of one player as soon as they are typed, and answer with what became of them."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     typed = typed_player(request.POST, number)
     context = {"number": number, "before": typed.before}
     try:
-        told = partial(player_name, party=party, number=number, name=typed.name, group=typed.group, user=request.user)
-        done_once(lambda: str(told()))
+        player_name(party=party, number=number, name=typed.name, group=typed.group, user=request.user)
     except DeskError as error:
         context["error"] = str(error)
     else:
@@ -88,16 +94,20 @@ def party_seats_undraw(request: DeskRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def party_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
     """Take over the players of a pasted or uploaded list."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     form = PlayerListForm(request.POST, request.FILES, party=party)
     typed = _typed(request, party)
     try:
         faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
-            listed = [(player.number, player.name, player.group) for player in read_players(form.source())]
-            names, before = [*_changed(typed), *listed], party.players.count()
-            done_once(lambda: str(players_name(party=party, names=names, user=request.user)))
-            return _done(request, party, f"The names of {_players(len(listed))} are in.{_grown(party, before)}")
+            source, is_whole, before = form.source(), "replace" in request.POST, party.players.count()
+            players = read_players(source)
+            apart = told_apart(party.session.event.club, [player.name for player in players])
+            listed = [(who.number, name, who.group) for who, name in zip(players, apart, strict=True)]
+            names = [*([] if is_whole else _changed(typed)), *listed]
+            players_name(party=party, names=names, is_whole=is_whole, user=request.user)
+            said = f"The names of {_players(len(listed))} are in.{_grown(party, before)}"
+            return _done(request, party, f"{said}{_beside(source, [player.name for player in players])}")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
     except DeskError as error:
@@ -107,14 +117,14 @@ def party_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
 
 def _store(request: DeskRequest, session_id: int, act: Callable[[Party], str] | None = None) -> HttpResponse:
     """Store the names that were changed, then do what the button says; both say what happened."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     typed = _typed(request, party)
     changed = _changed(typed)
     try:
         if changed:
-            done_once(lambda: str(players_name(party=party, names=changed, user=request.user)))
+            players_name(party=party, names=changed, user=request.user)
         said = f"The names of {_players(len(changed))} are saved." if changed else "Nothing was changed."
-        said = done_once(lambda: act(party)) if act else said
+        said = act(party) if act else said
     except (DeskError, MovementError) as error:
         return _page(request, party, typed=typed, error=error, list_form=_list_typed(request, party))
     return _done(request, party, said, list_form=_list_typed(request, party))
@@ -138,7 +148,8 @@ def _done(request: DeskRequest, party: Party, said: str, *, list_form: PlayerLis
     if request.htmx or list_form:
         return _page(request, party_of_session(party.pk), said=said, list_form=list_form)
     messages.success(request, said)
-    return redirect("party_seats", session_id=party.pk)
+    shown = urlencode({name: request.POST[name] for name in ("find", "page") if request.POST.get(name)})
+    return redirect(reverse("party_seats", args=[party.pk]) + (f"?{shown}" if shown else ""))
 
 
 def _page(
@@ -153,8 +164,15 @@ def _page(
 ) -> HttpResponse:
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     context = party_shell(party, "seats")
-    all_seats, typed = party_seats(party), typed or {}
+    all_seats, typed = party_seats(party, numbered=may_score(request)), typed or {}
+    asked = request.POST if request.method == "POST" else request.GET
+    find = asked.get("find", "").strip()
+    listed = [seat for seat in all_seats.rows if has_words(find, seat.name, [str(seat.number)])]
+    pages = Paginator(listed, ROWS_PER_PAGE).get_page(asked.get("page"))
+    # What was typed stays on the page, whatever became of the list meanwhile.
+    seats = [seat for seat in all_seats.rows if seat.number in typed] or list(pages.object_list)
     at_player = getattr(error, "params", {}).get("at_player") if error else None
+    at_player = at_player if any(seat.number == at_player for seat in seats) else None
     rows = [
         {
             "seat": seat,
@@ -163,10 +181,12 @@ def _page(
             "before": typed[seat.number].before if seat.number in typed else seat.text,
             "error": str(error) if seat.number == at_player else "",
         }
-        for seat in all_seats.rows
+        for seat in seats
     ]
     context |= {
         "rows": rows,
+        "pages": pages,
+        "find": find,
         "all_seats": all_seats,
         "groups": (("A", party.group_name("A")), ("B", party.group_name("B"))),
         "error": "" if at_player else error,
@@ -176,9 +196,18 @@ def _page(
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request
-    context["first_open"] = next((seat.number for seat in all_seats.rows if whole and not seat.text), None)
+    context["first_open"] = next((seat.number for seat in seats if whole and not seat.text), None)
     template = "party/seats.html" if whole else "party/seats/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _beside(source: str | bytes, names: Sequence[str]) -> str:
+    """Return what is to be said of the lines of a list that name nobody, and of *names* that stand there twice."""
+    passed = [line for line in lines_passed_over(source) if not line.isdecimal()]
+    twice = [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
+    known = {name.casefold(): name for name in reversed(names)}
+    headings = f" Read as a heading: {', '.join(passed[:MOST_SHOWN])}." if passed else ""
+    return headings + "".join(f" {known[name]} is there twice and was entered as two people." for name in twice)
 
 
 def _grown(party: Party, before: int) -> str:

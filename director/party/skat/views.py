@@ -21,7 +21,7 @@ from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.shell import party_shell
 from director.party.skat.forms import TypedSheet, pasted_sheets, typed_sheets
 from director.party.skat.read.play import skat_play
 from director.party.skat.read.session import BOXES, HEADINGS, SkatRow
@@ -38,7 +38,7 @@ def skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpRes
 @require_POST
 def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Store the sheets that were typed and those that were pasted; with anything wrong nothing typed is lost."""
-    party = _skat_pressed(request, session_id)
+    party = _skat_party(session_id)
     typed: dict[int, TypedSheet] = {}
     try:
         typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
@@ -47,7 +47,7 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
         cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
         before = {number: sheet.before for number, sheet in changed.items()}
         store = partial(skat_store, party=party, round_no=round_no, cards=cards, before=before, user=request.user)
-        messages.success(request, done_once(lambda: _stored(store())))
+        messages.success(request, _stored(store()))
     except DeskError as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
@@ -57,27 +57,23 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
 @require_POST
 def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Draw the seats of the next session."""
-    party = _skat_pressed(request, session_id)
-
-    def act() -> str:
+    party = _skat_party(session_id)
+    try:
         seed = secrets.randbelow(1_000_000)
         skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
         drawn = party.answers["seeds"][str(round_no + 1)]
-        return f"The seats of session {round_no + 1} are drawn by lot, with the seed {drawn}."
-
-    try:
-        messages.success(request, done_once(act))
+        messages.success(request, f"The seats of session {round_no + 1} are drawn by lot, with the seed {drawn}.")
     except (DeskError, MovementError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=str(refused))
     return redirect("party_play", session_id=party.pk)
 
 
-def _skat_pressed(request: DeskRequest, session_id: int) -> Party:
-    """Return the Skat congress in which a button was pressed.
+def _skat_party(session_id: int) -> Party:
+    """Return the Skat congress of a session.
 
     :raises GoneError: if the party is none (any more)
     """
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     if not is_skat(party):
         raise GoneError(sentences.NO_SKAT_CONGRESS)
     return party

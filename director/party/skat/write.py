@@ -12,7 +12,7 @@ from director.errors import AS_SAID, PartyError
 from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
-from director.party.play.write.play import clock_to, round_find
+from director.party.play.write.play import clock_to, refuse_closed, round_find
 from director.party.seats.read.seating import seating_read, seating_stored
 from director.party.seats.write.draw import drawn_order
 from director.party.skat.read.session import sheet_texts
@@ -48,6 +48,7 @@ def skat_store(
             _refuse(number, card, seated, round_no)
             if _is_kept(stored.get(number), card):
                 continue
+            refuse_closed(party)
             _refuse_overtaken(number, stored.get(number), (before or {}).get(number))
             _keep(act, session, number, card, stored)
         changed = len(act.changes)
@@ -69,6 +70,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         session = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
+        refuse_closed(party)
         missing = sum(len(side) for table in session.seating for side in table["sides"]) - session.sheets.count()
         if missing:
             raise PartyError(
@@ -82,7 +84,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         act.create(new)
         clock_to(party, act, round_no + 1)
         seeds = {**party.answers.get("seeds", {}), str(round_no + 1): seed}
-        act.change(party, is_over=False, answers={**party.answers, "seeds": seeds})
+        act.change(party, answers={**party.answers, "seeds": seeds})
     return new
 
 

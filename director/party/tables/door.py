@@ -96,7 +96,7 @@ def _refuse_closed(at: PartyAtTable, said: Said) -> None:
     event = at.party.session.event
     if event.removed_at:
         raise PartyError(desk_sentences.NIGHT_OFF_LISTS)
-    if event.was_published:
+    if not event.takes_entries:
         raise PartyError(sentences.TABLES_CLOSED)
     if at.table is None or at.round_row is None or at.table.sits_out:
         raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)

@@ -67,7 +67,7 @@ def party_told(access: Access) -> Told:
         },
         "say": [message.text for message in messages],
         "call": None,
-        "over": party.is_over or event.was_published or event.removed_at is not None,
+        "over": party.is_over or not event.takes_entries,
     }
     return Told(state, min((message.until for message in messages if message.until), default=None))
 

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.account.roles import Role, sent_by
+from director.desk.account.roles import Role, read_by, sent_by
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import addresses_act, addresses_context, phone_pressed, tables_came
 from director.party.models import Party
@@ -13,6 +13,7 @@ from director.party.parties import party_of_session
 from director.party.shell import party_shell
 
 
+@read_by(Role.SCORER)
 @require_safe
 def party_tables(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the tables with their addresses."""

@@ -13,7 +13,6 @@
 
   const state = () => document.getElementById("cards-state");
   const boxesOf = (form) => [...form.querySelectorAll("input.n")].filter((box) => box.offsetParent && !box.readOnly);
-  const newPress = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(9)))).replaceAll(/[+/]/g, "_");
 
   function sendNext() {
     if (isSending || !waiting.length) return;
@@ -79,7 +78,7 @@
 
   function take(form) {
     waiting.push({ address: form.action, body: new FormData(form) });
-    form.elements.press.value = newPress();
+    form.elements.idempotency_key.value = newKey();
     sendNext();
   }
 

@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from director.desk.room.read import Turn
 from director.party.play.read.page import party_play
+from director.party.results.read.sheets import party_sheets
 from director.party.room.read.room import party_room
 from director.party.seats.read.page import party_seats
 from tests.director.pages import texts
@@ -21,10 +23,10 @@ def large():
 def test_the_aisle_stands_with_every_table(desk, large):
     seated = next(table for table in latest(large).seating if table["table"] == 21)
     player = seated["sides"][0][0]
-    assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {"aisle 2, table 21, seat A"}
+    assert {row.start for row in party_seats(large).rows if str(row.number) == player} == {"aisle 2, table 21, seat A1"}
     pages = party_room(large).page.pages
-    lines = [line for page in range(1, pages + 1) for line in party_room(large, page).page.lines]
-    assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A"}
+    lines = [line for page in range(1, pages + 1) for line in party_room(large, Turn(page)).page.lines]
+    assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A1"}
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
     assert texts(phone, "p.big") == ["Aisle 2, table 21"]
     floor = [f"aisle {table['row']}" for table in latest(large).seating]
@@ -46,3 +48,14 @@ def test_a_room_of_one_aisle_says_tables_alone(desk):
     assert {line.right.split()[0] for line in party_room(party).page.lines} == {"table"}
     for page in ("seats", "play"):
         assert "aisle" not in desk.get(f"/parties/{party.pk}/{page}/").content.decode()
+
+
+def test_no_two_are_told_the_same_chair():
+    small = make_seated(players=24)
+    lines = [line.right for line in party_room(small).page.lines]
+    assert sorted(lines)[:4] == ["table 1 A1", "table 1 A2", "table 1 B1", "table 1 B2"]
+    assert len(set(lines)) == len(lines) == 24
+    cards = {card.number: card for card in party_sheets(small).cards}
+    places = {(card.table_no, card.seat) for card in cards.values()}
+    assert len(places) == len(cards)
+    assert all(cards[int(card.partners)].partners == str(card.number) for card in cards.values())

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from director.desk.forms.invalid import invalid
 from director.desk.forms.labels import PageForm
 from director.desk.forms.numbers import WholeNumberField, small_number
+from director.desk.idempotency import FIELD
 from director.party import sentences
 from director.party.models import Party
 from director.party.presets.model import ENTRIES, PartyPreset, entries_possible, usual_round_word
@@ -25,7 +26,7 @@ SHOWN_PRESET = "shown-preset"
 """What the page had by name when it was filled in."""
 SHOWN_PLAYERS = "shown-players"
 """How many players the page had then."""
-KEPT = ("players", "starts_at", "look", "press", "csrfmiddlewaretoken")
+KEPT = ("players", "starts_at", "look", FIELD, "csrfmiddlewaretoken")
 """What is typed of the evening itself and stays whatever is chosen by name."""
 EUCHRE_GOALS, CRIBBAGE_GOALS = range(5, 16), (121, 61)
 """The points to which a game is played: once round the board of cribbage, or twice."""

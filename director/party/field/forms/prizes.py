@@ -44,7 +44,7 @@ _OF_PAIRS = {
 
 TIED = f"{PRIZE}final_tie"
 TIES = (
-    ("", "play off or cut, as the system has it"),
+    ("", "share where cards are handed in, else as the system has it"),
     ("halves", "share: their prizes are added and divided"),
     ("one-share", "share one prize, the next in line takes the next"),
     ("second-half", "the better second half wins, then cut"),

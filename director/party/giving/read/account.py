@@ -1,6 +1,6 @@
 """The account of an evening: what came in, what the prizes pay, and what is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -16,7 +16,7 @@ CAME = {
     "pot": "Pot for lone hands",
     "jackpot": "In the jackpot before",
     "jackpot_fees": "Into the jackpot tonight",
-    "club": "Added by the club, since the prizes are more than there is",
+    "club": "Added by the club",
 }
 PAID = {
     "prizes": "Prizes",
@@ -39,7 +39,10 @@ OF_MONEY = tuple(rule.name for rule in fields(MoneyRules))
 
 @dataclass(frozen=True, slots=True)
 class MoneySheet:
-    """The account in words: lines of name and sum, by what came in, was paid, waits and is kept."""
+    """The account in words: lines of name and sum, by what came in, was paid, waits and is kept.
+
+    *owed* is what the hall is still to have, empty for nothing; *warnings* say where the money does not reach.
+    """
 
     came: tuple[tuple[str, str], ...]
     paid: tuple[tuple[str, str], ...]
@@ -48,6 +51,8 @@ class MoneySheet:
     total: str
     pool: str
     adds_up: bool
+    owed: str = ""
+    warnings: tuple[str, ...] = ()
 
 
 def money_rules(party: Party) -> MoneyRules:
@@ -68,15 +73,24 @@ def sum_text(party: Party, cents: int) -> str:
 
 
 def evening_account(evening: Evening) -> Account:
-    """Return the account of *evening*; everybody on the list pays, unless a number is given."""
+    """Return the account of *evening*; everybody who plays pays, unless a number is given."""
     party = evening.party
     heads = party.money.get("heads")
     return party_account(
         money_rules(party),
-        len(evening.names.by_player) if heads is None else heads,
+        _players(evening) if heads is None else heads,
         evening.prizes if evening.is_ranked else (),
         winners=jackpot_won_by(evening),
     )
+
+
+def _players(evening: Evening) -> int:
+    """Return how many play at *evening*: whoever ever has a seat or a card, before the draw everybody on the list."""
+    at_tables = {player for played in evening.rounds for player in played.places}
+    by_card = {str(card.player) for card in evening.cards}
+    if at_tables:
+        return len(at_tables | by_card)
+    return sum(who.left_round is None or number in by_card for number, who in evening.names.by_player.items())
 
 
 def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
@@ -128,16 +142,32 @@ def money_sheet(evening: Evening) -> MoneySheet | None:
         total=sum_text(party, account.total),
         pool=sum_text(party, account.pool),
         adds_up=account.is_even,
+        owed=sum_text(party, account.owed) if account.owed else "",
+        warnings=tuple(_warnings(party, account)),
     )
 
 
+def _warnings(party: Party, account: Account) -> Iterator[str]:
+    """Yield what to do where the money does not reach."""
+    if account.owed:
+        kept = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
+        yield f"The hall gets {kept} of the fees. {sum_text(party, account.owed)} is still owed to it."
+    if account.short:
+        wanted, pool = sum_text(party, account.pool + account.short), sum_text(party, account.pool)
+        yield (
+            f"The prizes make {wanted}, but there is {pool} for them, so each is cut in proportion. "
+            "Lower them, or enter what the club adds."
+        )
+
+
 def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
-    """Return the account of *evening* line by line, each with ``"In"``, ``"Out"`` or ``"Kept"`` before it."""
+    """Return the account of *evening* line by line, each with ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"`` first."""
     account = money_sheet(evening)
     if account is None:
         return ()
     waiting = (("Prizes that wait for a tie", account.waiting),) if account.waiting else ()
-    parts = (("In", account.came), ("Out", (*account.paid, *waiting)), ("Kept", account.kept))
+    owed = (("To the hall, beyond what came in", account.owed),) if account.owed else ()
+    parts = (("In", account.came), ("Out", (*account.paid, *waiting)), ("Kept", account.kept), ("Owed", owed))
     return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
 
 

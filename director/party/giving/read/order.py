@@ -8,7 +8,7 @@ from director.party.giving.read.account import (
     prize_amounts,
 )
 from director.party.play.read.games import Evening
-from director.party.sheets import Given
+from director.party.sheets import Given, titles_together
 from director.party.words import prize_title
 from scoring import ORDINALS, Prize
 
@@ -60,21 +60,10 @@ def _given(evening: Evening, prizes: list[Prize], amount: str) -> Given:
     takers = evening.among(first)
     titles = [prize_title(evening.party, prize) for prize in prizes]
     return Given(
-        title=titles[0] if len(titles) == 1 else _several(titles),
+        title=titles[0] if len(titles) == 1 else titles_together(titles),
         names=tuple(takers[player] for player in first.players),
         numbers=tuple(takers.of(player).number for player in first.players),
         figure=first.figure,
         amount=amount,
         open_tie=first.tie.text if first.tie else "",
     )
-
-
-def _several(titles: list[str]) -> str:
-    """Return the titles of prizes given together: ``"Second prize and third prize, Ladies"``.
-
-    >>> _several(["Second prize, Ladies", "Third prize, Ladies"])
-    'Second prize and third prize, Ladies'
-    """
-    named = [title.partition(", ") for title in titles]
-    words = [name if at == 0 else f"{name[:1].lower()}{name[1:]}" for at, (name, _comma, _rest) in enumerate(named)]
-    return f"{', '.join(words[:-1])} and {words[-1]}{named[0][1]}{named[0][2]}"

@@ -26,7 +26,7 @@ class PartyPeopleForm(PageForm):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="One name a line.",
+        help_text="One name per line. Whoever left and returns keeps number and points: type the name or the number.",
     )
     more_a = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
     more_b = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
@@ -46,7 +46,7 @@ class PartyPeopleForm(PageForm):
             return
         for field, group in (("more_a", "A"), ("more_b", "B")):
             self.fields[field].label = f"Without a name, {party.group_name(group)}"
-        self.fields["names"].help_text = "One name a line; the group may stand behind it in brackets."
+        self.fields["names"].help_text += " The group may stand behind a name in brackets."
         told["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
@@ -54,11 +54,15 @@ class PartyPeopleForm(PageForm):
         text = self.cleaned_data["names"]
         if not text.strip():
             return []
+        lines = [line.strip() for line in text.splitlines()]
+        back = [(str(int(line)), "") for line in lines if line.isdecimal() and len(line) <= 4]
+        if not any(line and not line.isdecimal() for line in lines):
+            return back
         try:
             listed = read_players(text)
         except ImportFileError as error:
             raise forms.ValidationError([str(fault) for fault in error.faults] or [str(error)]) from error
-        return [(player.name, player.group or "") for player in listed]
+        return [*back, *((player.name, player.group or "") for player in listed)]
 
     def clean_leavers(self) -> list[int]:
         """Return the numbers of those who leave."""

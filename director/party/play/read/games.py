@@ -208,7 +208,7 @@ class Evening:
     @property
     def is_ranked(self) -> bool:
         """Whether there are standings of the evening; the sessions of a Skat congress are never added up."""
-        return bool(self.party.method and self.games) and not is_skat(self.party)
+        return bool(self.party.method) and not is_skat(self.party) and bool(self.games or self.presences)
 
     @cached_property
     def ranking(self) -> PartyRanking:
@@ -230,7 +230,7 @@ class Evening:
 
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
-        """Who came late, left or sat out, of those who have a game; who is only announced to leave still plays."""
+        """Who came late, left or sat out, of those who played or sat out; who is announced to leave still plays."""
         told = self.told
         if told is None:
             told = frozenset(played_round.round_no for played_round in self.rounds if played_round.results)
@@ -242,9 +242,9 @@ class Evening:
         presences = (
             rounds_presence(contestant.key, own[contestant.key], closed)
             if has_round_cards(self.party)
-            else self._presence(contestant, own[contestant.key], told, cards.get(contestant.key))
+            else self._presence(contestant, own.get(contestant.key, []), told, cards.get(contestant.key))
             for contestant in self.contestants
-            if contestant.key in own
+            if contestant.key in own or (not has_round_cards(self.party) and self._sat_out(contestant, told))
         )
         return tuple(presence for presence in presences if presence.text)
 
@@ -257,24 +257,40 @@ class Evening:
             are_all_in = all_handed_in(self.party, self.contestants, self.cards)
             return blank_presence(self.party, known[str(card.player)], own, are_all_in=are_all_in)
         left = [known[player].left_round for player in contestant.players if player in known]
+        sat_out = self._sat_out(contestant, told)
+        played = {*sat_out, *(no for game in own for no in (game.round_no, game.last_round))}
+        joined = min(*played, *(known[who].joined_round for who in contestant.everybody if who in known))
+        between = sorted(no for no in told if joined < no < max(played) and no not in played)
         presence = PartyPresence(
             player=contestant.key,
-            joined=min(own[0].round_no, *(known[who].joined_round for who in contestant.everybody if who in known)),
-            left=_left(None if None in left else max(filter(None, left)), own[-1].last_round, max(told, default=0)),
-            sat_out=self._sat_out(contestant, told),
+            joined=joined,
+            left=_left(None if None in left else max(filter(None, left)), max(played), max(told, default=0)),
+            sat_out=sat_out,
+            away=tuple(no for no in between if not self._is_seated(contestant, no)),
+            group="" if self.contestants.are_pairs else self.names.group(contestant.key),
+            row=self._rests[contestant.key][-1].places[contestant.key].row if contestant.key in self._rests else 1,
         )
         return card_presence(self.party, card, presence) if card else presence
 
+    @cached_property
+    def _rests(self) -> dict[str, list[PlayedRound]]:
+        """The rounds in which each player has no table to play at, but is not out."""
+        rests: dict[str, list[PlayedRound]] = {}
+        for played in self.rounds:
+            for table in played.seating:
+                for player in table.players if table.sits_out and table.waits_at != OUT else ():
+                    rests.setdefault(player, []).append(played)
+        return rests
+
     def _sat_out(self, contestant: Contestant, told: Collection[int]) -> tuple[int, ...]:
-        """Return the rounds with results in which *contestant* had no table to play at, but was not out."""
-        places = (
-            (played.round_no, played.places.get(player))
-            for played in self.rounds
-            if played.round_no in told
-            for player in contestant.everybody
-        )
-        sat_out = {no: True for no, place in places if place and place.sits_out and place.waits_at != OUT}
-        return tuple(sat_out)
+        """Return the rounds with results in which *contestant* had no table to play at."""
+        rests = {played.round_no for player in contestant.everybody for played in self._rests.get(player, ())}
+        return tuple(sorted(rests & set(told)))
+
+    def _is_seated(self, contestant: Contestant, round_no: int) -> bool:
+        """Return whether *contestant* has a seat in round *round_no*."""
+        rounds = (played for played in self.rounds if played.round_no == round_no)
+        return any(player in played.places for played in rounds for player in contestant.everybody)
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:
@@ -352,7 +368,8 @@ def prize_rules(party: Party) -> PrizeRules:
 
     Pairs are of no group, and where several hands are written in one figure nobody knows the tricks of each.
     """
-    usual = {"final_tie": party.options["final_tie"]} if "final_tie" in party.options else {}
+    tie = party.options.get("final_tie", PrizeRules().final_tie)
+    usual = {"final_tie": "halves" if party.has_cards and tie == PrizeRules().final_tie else tie}
     of_pairs = {"by_group": False} if ranks_pairs(party) else {}
     of_hands = {"tens": False} if party.hands > 1 else {}
     return PrizeRules(**{**usual, **party.prizes, **of_pairs, **of_hands})

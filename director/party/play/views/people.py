@@ -8,17 +8,18 @@ from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.options import tells_groups
+from director.party.parties import party_of_session
 from director.party.play.forms.people import PartyPeopleForm
 from director.party.play.read.next import announced
 from director.party.play.write.people import Arrival, Reseated, people_change, people_preview
 from director.party.seats.read.seating import moves_words, party_names
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.shell import party_shell
 from movements import MovementError
 
 
 def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     """Ask who comes or leaves and show what that changes; only *accept* changes it."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     done = None
     arrivals: list[Arrival] = []
@@ -28,7 +29,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
         leavers = form.cleaned_data["leavers"]
         try:
             if "accept" in request.POST:
-                messages.success(request, done_once(lambda: _changed(request, party, arrivals, leavers)))
+                messages.success(request, _changed(request, party, arrivals, leavers))
                 return redirect("party_play", session_id=session_id)
             done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
         except DeskError as error:
@@ -43,7 +44,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     if done:
         context |= {"coming": arrivals, "leaving": leavers}
         context["moves"] = _moves(party, done)
-        context["joining"] = [(arrival.name or "no name", party.group_name(arrival.group)) for arrival in done.coming]
+        context["joining"] = [(_known(party, arrival), party.group_name(arrival.group)) for arrival in done.coming]
     return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
 
 
@@ -55,8 +56,7 @@ def _changed(request: DeskRequest, party: Party, arrivals: list[Arrival], leaver
 def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
     """Return who changes places, the arrivals by the names that were typed."""
     names = party_names(party)
-    coming = {change.player for change in done.changes if change.before is None}
-    typed = dict(zip(sorted(coming, key=int), done.coming, strict=False))
+    typed = {str(arrival.number): arrival for arrival in done.coming}
     return [
         {
             "name": move.name,
@@ -71,7 +71,16 @@ def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
 
 def _typed(party: Party, arrival: Arrival | None, name: str) -> dict[str, str]:
     """Return the name and the group of somebody who comes, nothing for others."""
-    return {"name": arrival.name or name, "group": party.group_name(arrival.group)} if arrival else {}
+    typed = "" if arrival is None or arrival.name.isdecimal() else arrival.name
+    return {"name": typed or name, "group": party.group_name(arrival.group)} if arrival else {}
+
+
+def _known(party: Party, arrival: Arrival) -> str:
+    """Return what somebody who comes is called; who returns has the number still."""
+    if party.players.filter(number=arrival.number).exists():
+        name = f"Player {arrival.number}" if arrival.name.isdecimal() else arrival.name
+        return f"{name} ({arrival.number}, returns)"
+    return arrival.name or "no name"
 
 
 def _said(party: Party, done: Reseated) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,7 +14,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms.numbers import small_number
+from director.desk.publish.read import held_at_mark
 from director.desk.requests import DeskRequest
+from director.desk.storage.latest import Latest
 from director.desk.tables.page import tables_came
 from director.errors import AS_SAID, ClockError, DeskError
 from director.party.cards.read.games import is_typed_from_cards
@@ -23,6 +26,7 @@ from director.party.models import Party
 from director.party.options import has_lists, is_skat
 from director.party.parties import party_of_session
 from director.party.play.forms.play import PartyClockForm, chosen_again, table_reported, version_seen
+from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_play, party_since
 from director.party.play.read.tables import typed_over
 from director.party.play.write.clock import party_clock_press
@@ -34,12 +38,14 @@ from director.party.play.write.play import (
     round_find,
     table_find,
 )
-from director.party.shell import done_once, party_pressed, party_shell, undo_context
+from director.party.shell import party_shell, undo_context
 from director.party.skat.series.views import series_page
 from director.party.skat.views import skat_page
 from movements import MovementError
 from scoring import ScoringError
 
+HELD_ROUNDS = Latest[dict[str, Any]](4)
+"""The pages that tablets show, read once after each change."""
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
@@ -58,10 +64,9 @@ def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def party_play_table(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
     """Store what one table reports; to keep what somebody else has stored is to store nothing."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     sent = chosen_again(request.POST)
-
-    def act() -> str:
+    try:
         table = table_find(round_find(party, round_no), table_no)
         user, version = request.user, version_seen(sent)
         if "take-out" in sent:
@@ -76,10 +81,6 @@ def party_play_table(request: DeskRequest, session_id: int, round_no: int, table
                 as_current="current" in sent,
                 user=user,
             )
-        return ""
-
-    try:
-        done_once(act)
     except (DeskError, ScoringError) as error:
         return _refused(request, party, round_no, table_no, error)
     if not request.htmx:
@@ -139,9 +140,9 @@ def party_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
     """Do something to the whole party and show it as it is then."""
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     try:
-        done_once(lambda: str(act(party)))
+        act(party)
     except (DeskError, MovementError) as error:
         return _page(request, party_of_session(session_id), error=str(error))
     return (
@@ -163,23 +164,34 @@ def _page(
         return series_page(request, party, error=str(error))
     if party.system and party.method and is_typed_from_cards(party, round_no):
         return cards_answer(request, party, error=str(error))
-    context = party_shell(party, "play")
     try:
-        play = party_play(party, round_no) if party.system and party.method else None
+        if error:  # whoever was refused may have left something half done in *party*
+            context = _round(party, round_no)
+        else:
+            event_id = party.session.event_id
+            context = held_at_mark(HELD_ROUNDS, event_id, lambda: _round(party, round_no), round_no or 0)
     except DeskError as refused:
         messages.warning(request, str(refused))
         return redirect("party_play", session_id=party.pk)
+    play = context["play"]
+    play = replace(play, clock=party_clock(party)) if play else None
     if play and at_table and error:
         tables = [
             typed_over(shown, request.POST, error) if shown.sheet.table_no == at_table else shown
             for shown in play.tables
         ]
         play = replace(play, tables=tuple(tables))
-    context |= {"play": play, "error": error, "is_told": bool(error)}
+    context = context | {"play": play, "error": error, "is_told": bool(error)}
     whole = not request.htmx or request.htmx.history_restore_request
     context["came"] = tables_came(party.session) if whole else ()
     template = "party/play.html" if whole else "party/play/_play.html"
     return render(request, template, context, status=422 if error else 200)
+
+
+def _round(party: Party, round_no: int | None) -> dict[str, Any]:
+    """Return what the page of a round shows of what is stored."""
+    play = party_play(party, round_no) if party.system and party.method else None
+    return party_shell(party, "play") | {"play": play}
 
 
 def _refused(request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception) -> HttpResponse:

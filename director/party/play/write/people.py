@@ -1,11 +1,13 @@
 """People who come to a party or leave it: seated between two rounds, announced during one."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from django.contrib.auth.models import User
 
+from director.desk.people.read import people_labels
 from director.errors import PartyError
 from director.party import sentences
 from director.party.journal.write import party_act
@@ -21,10 +23,14 @@ MOST_ARRIVALS = 100
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody who comes late: the name, which may be empty, and the prize group, empty where none is said."""
+    """Somebody who comes late: the name, which may be empty, and the prize group, empty where none is said.
+
+    The name of somebody who left, or the number alone, lets that player return; *number* is that of the player.
+    """
 
     name: str
     group: str
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class Reseated:
     """What a change of people makes of the seats: from which round on, the seats before and after, and who moves.
 
     ``is_announced`` if that round has no seats yet: the change is kept, and applied when they are made.  ``coming`` are
-    the arrivals by number, each with a group.
+    the arrivals, each with number and group.
     """
 
     round_no: int
@@ -52,16 +58,22 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
     number = max((player.number for player in party.players.all()), default=0)
     current = _current(party)
     going = _leavers(party, current, leavers)
-    grouped = _grouped(party, _not_here(party, current, arrivals), going)
+    back = _returning(party, arrivals)
+    grouped = _grouped(party, _not_here(party, current, arrivals), going, back)
+    new = count(number + 1)
+    numbered = tuple(replace(who, number=back[who.name].number if who.name in back else next(new)) for who in grouped)
+    here = seated(seating_read(current.seating))
     coming = tuple(
-        PartyPlayer(party=party, number=number + place, group=arrival.group) for place, arrival in enumerate(grouped, 1)
+        PartyPlayer(party=party, number=arrival.number, group=arrival.group)
+        for arrival in numbered
+        if str(arrival.number) not in here
     )
     if not arrivals and not leavers:
         raise PartyError(sentences.NOBODY_COMES_OR_LEAVES)
     if len(coming) > MOST_ARRIVALS:
         raise PartyError(sentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
     done = _announced(party, current, coming, going) if current.has_begun else _reseated(party, current, coming, going)
-    return replace(done, coming=grouped)
+    return replace(done, coming=numbered)
 
 
 def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int], user: User | None) -> Reseated:
@@ -76,11 +88,15 @@ def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequenc
     with party_act(party=party, kind="people", words="", user=user) as act:
         done, seats = people_preview(party=party, arrivals=arrivals, leavers=leavers), _current(party)
         coming, going = done.coming, _leavers(party, seats, leavers)
-        number = max((player.number for player in party.players.all()), default=0)
-        for place, arrival in enumerate(coming, 1):
+        here, back = seated(seating_read(seats.seating)), _returning(party, coming)
+        for arrival in coming:
+            if player := back.get(arrival.name):
+                joined = player.joined_round if str(player.number) in here else done.round_no
+                act.change(player, left_round=None, joined_round=joined, group=arrival.group)
+                continue
             person = player_person(party, None, arrival.name)
             player = PartyPlayer(
-                party=party, number=number + place, person=person, group=arrival.group, joined_round=done.round_no
+                party=party, number=arrival.number, person=person, group=arrival.group, joined_round=done.round_no
             )
             act.create(player)
         for player in going:
@@ -92,6 +108,28 @@ def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequenc
     return done
 
 
+def _returning(party: Party, arrivals: Sequence[Arrival]) -> dict[str, PartyPlayer]:
+    """Return those of *arrivals* who left *party*, by what was typed: the name, or the number alone.
+
+    :raises PartyError: if a number is that of nobody, or of somebody who plays
+    """
+    typed = {arrival.name for arrival in arrivals if arrival.name.strip()}
+    if not typed:
+        return {}
+    labels = people_labels(party.session.event.club)
+    gone = {}
+    for player in party.players.filter(left_round__isnull=False):
+        gone[str(player.number)] = player
+        if player.person_id:
+            gone[labels[player.person_id].casefold()] = player
+    for name in typed:
+        if name.isdecimal() and name not in gone:
+            if party.players.filter(number=int(name)).exists():
+                raise PartyError(sentences.PLAYS_STILL, field="arrivals", number=int(name))
+            raise PartyError(sentences.NO_PLAYER, field="arrivals", number=int(name))
+    return {name: gone[key] for name in typed if (key := " ".join(name.split()).casefold()) in gone}
+
+
 def _not_here(party: Party, current: PartyRound, arrivals: Sequence[Arrival]) -> list[Arrival]:
     """Return the *arrivals* whom nobody has let come yet, by the same name, since round *current* has seats."""
     came = party.players.filter(
@@ -101,8 +139,11 @@ def _not_here(party: Party, current: PartyRound, arrivals: Sequence[Arrival]) ->
     return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
 
 
-def _grouped(party: Party, arrivals: Sequence[Arrival], going: Sequence[PartyPlayer]) -> tuple[Arrival, ...]:
-    """Return *arrivals*, each with a group: the one said, else that of somebody of *going*, else the smaller one."""
+def _grouped(
+    party: Party, arrivals: Sequence[Arrival], going: Sequence[PartyPlayer], back: Mapping[str, PartyPlayer]
+) -> tuple[Arrival, ...]:
+    """Return *arrivals*, each with a group: the one said or had, else that of somebody of *going*, else the smaller."""
+    arrivals = [replace(who, group=who.group or (back[who.name].group if who.name in back else "")) for who in arrivals]
     leave = {player.pk for player in going}
     stay = party.players.filter(left_round__isnull=True).values_list("pk", "group")
     sizes = Counter(group for pk, group in stay if pk not in leave)

@@ -37,7 +37,7 @@ def party_result(
     the round for the current one.  What is stored already is never refused, whoever sent it first.
 
     :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or the round
-        is over by now
+        or all play is over by now
     :raises TwoReportsError: if somebody else entered something else since *version*
     :raises FinalError: if the results are final
     """
@@ -49,6 +49,7 @@ def party_result(
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
         if stored is not None and is_same(stored, values):
             return stored
+        refuse_closed(party)
         if as_current:
             _refuse_over(party, round_no)
         refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
@@ -81,6 +82,7 @@ def party_result_take_out(
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
         if not stored:
             return
+        refuse_closed(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
             raise PartyError(sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no)
         refuse_overtaken(stored[0], table, version, "it still plays")
@@ -90,7 +92,7 @@ def party_result_take_out(
 def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
 
-    :raises PartyError: if tables have not told who won, or nobody is left who could play
+    :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could play
     :raises MovementError: if the seats cannot follow from what the tables told
     """
     words = f"{party.round_title} {round_no} ended; everybody went to the seats of {party.round_word} {round_no + 1}."
@@ -98,13 +100,13 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
         round_row = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
+        refuse_closed(party)
         seating = next_seats(party, round_read(round_row))
         if all(table.sits_out for table in seating):
             raise PartyError(sentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
         new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
         act.create(new)
         clock_to(party, act, round_no + 1)
-        act.change(party, is_over=False)
     return new
 
 
@@ -131,6 +133,15 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
             raise winners_missing(party, waiting, current.round_no)
         act.change(party, is_over=over)
     return party
+
+
+def refuse_closed(party: Party) -> None:
+    """Refuse a result or another round once play is closed.
+
+    :raises PartyError: saying how it is opened again
+    """
+    if party.is_over:
+        raise PartyError(sentences.PLAY_CLOSED, word=party.round_word)
 
 
 def round_find(party: Party, round_no: int) -> PartyRound:

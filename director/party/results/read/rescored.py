@@ -11,7 +11,7 @@ def party_differences(party: Party) -> list[str]:
     :raises ScoringError: if the games that are in cannot be counted
     """
     evening = party_evening(party)
-    if not evening.games:
+    if not evening.is_ranked:
         return []
     told = {"options": party.method_options, "presences": evening.presences}
     differences = check_party_standings(party.method, evening.contest, **told)

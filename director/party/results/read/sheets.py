@@ -5,6 +5,8 @@ from functools import cached_property
 
 from django.urls import reverse
 
+from director.desk.publish.read import held_at_mark
+from director.desk.storage.latest import Latest
 from director.party.cards.read.games import card_rounds
 from director.party.cribbage.read.sheets import games_on_cards
 from director.party.field.read.option_words import option_words
@@ -30,6 +32,9 @@ from director.party.skat.series.read import series_results
 from director.party.words import bell_words, game_word, presence_words, prize_title, rest_words
 from movements import PartyTable
 from scoring import PartyGame, PartyStanding, Prize, find_party_method, find_tie_rule
+
+MOST_PARTIES = 4
+"""How many parties are held in memory, published or not."""
 
 
 class EveningSheets(PartySheets):
@@ -76,6 +81,18 @@ class EveningSheets(PartySheets):
     def lines(self) -> tuple[PartyLine, ...]:
         """By round, then number."""
         return tuple(_lines(self.evening))
+
+
+HELD_SHEETS = Latest[EveningSheets](MOST_PARTIES)
+"""Those of the parties that were looked at last, counted once after each change."""
+
+
+def sheets_held(party: Party) -> EveningSheets:
+    """Return the sheets of *party*, held ones where nothing they follow from has changed.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    return held_at_mark(HELD_SHEETS, party.session.event_id, lambda: EveningSheets(party_evening(party)))
 
 
 def party_sheets(party: Party) -> PartySheets:
@@ -164,6 +181,7 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
         lone=standing.lone,
         credit=standing.credit,
         presence=presence_told(evening, standing),
+        merit=standing.merit,
         people=tuple((int(player), evening.names[player]) for player in contestants.of(standing.player).players),
     )
 
@@ -212,6 +230,7 @@ def _card(evening: Evening, player: Named) -> TallyCard:
         seat=place.seat if place else "",
         boxes=evening.party.rounds,
         path=reverse("party_phone", args=[player.token]),
+        partners=" & ".join(place.partners) if place else "",
     )
 
 

@@ -22,9 +22,9 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
-    """Return why *player* or the pair has the total; ``None`` without a game yet, or where nothing can be counted."""
+    """Return why *player* or the pair has the total; ``None`` before that, or where nothing can be counted."""
     key = evening.contestants.of(player).key
-    if not evening.is_ranked or not any(game.player == key for game in evening.contest):
+    if not evening.is_ranked:
         return None
     try:
         return evening_explainer(evening, by).total(key)

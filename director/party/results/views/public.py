@@ -13,6 +13,7 @@ from director.party.models import Party, PartyPlayer
 from director.party.parties import party_to_read
 from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
+from director.party.results.read.sheets import sheets_held
 from director.party.results.read.why import player_why
 from director.party.results.views.standings import standings_context
 from director.party.room.read.phone import player_evening
@@ -35,7 +36,7 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the standings of a party."""
     context = _context(party)
     try:
-        context |= standings_context(party_evening(party), request.GET)
+        context |= standings_context(sheets_held(party), request.GET)
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     context["season"] = season_known(party)
@@ -72,7 +73,7 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     context = _context(party) | {
         "player": player,
         "evening": player_evening(player),
-        "why": player_why(party_evening(party), str(number)),
+        "why": player_why(sheets_held(party).evening, str(number)),
     }
     return render(request, "party/public/player.html", context)
 

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.address import frame_around, is_local, qr_code
+from director.desk.address import frame_around, page_address
 from director.desk.forms.numbers import small_number
 from director.desk.publish.forms import HoursForm, end_seen
-from director.desk.publish.write import results_close, results_final, results_open, results_publish
+from director.desk.publish.write import refuse_missing, results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError, PartyError
 from director.files.formats import formats_of
@@ -21,15 +21,16 @@ from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
 from director.party.play.read.games import Evening, drawn_numbers, party_evening
-from director.party.results.grids import standings_tables
+from director.party.results.grids import standings_tables, tables_page
 from director.party.results.read.apart import apart_choices, standings_apart
-from director.party.results.read.sheets import evening_sheets
+from director.party.results.read.sheets import EveningSheets, sheets_held
 from director.party.results.read.ties import OpenTieForm, open_ties, tie_of_key, tie_settled
 from director.party.results.read.why import player_why
 from director.party.results.write.prizes import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.party.season.read import season_known, seasons_here
 from director.party.seats.read.contestants import party_contestants
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.sheets import said_once
+from director.party.shell import party_shell
 from director.party.skat.read.session import skat_sessions
 from scoring import ScoringError
 
@@ -84,10 +85,14 @@ def party_results_publish(request: DeskRequest, session_id: int) -> HttpResponse
     def act(party: Party) -> str:
         event, hours = party.session.event, _hours(request) if key in ("publish", "open") else None
         if key == "publish":
+            if "anyway" not in request.POST:
+                refuse_missing(event)
             return f"{results_publish(event=event, user=request.user, hours=hours).name} is published."
         if key == "close":
-            return f"{results_close(event=event, user=request.user).name} is closed to visitors."
+            return f"{results_close(event=event, user=request.user).name} is unpublished."
         if key == "final":
+            if "anyway" not in request.POST:
+                refuse_missing(event, final=True)
             return f"{results_final(event=event, user=request.user).name} is final: nothing of it changes any more."
         if key == "open":
             opened = results_open(event=event, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
@@ -98,45 +103,46 @@ def party_results_publish(request: DeskRequest, session_id: int) -> HttpResponse
 
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     try:
-        messages.success(request, done_once(lambda: act(party)))
+        messages.success(request, act(party))
     except (DeskError, ScoringError) as error:
-        return _page(request, party_of_session(session_id), error=str(error))
+        asks_again = "is_asked" in getattr(error, "params", {})
+        return _page(request, party_of_session(session_id), error=str(error), asks_again=asks_again)
     return redirect("party_results", session_id=session_id)
 
 
-def _page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
-    event, evening = party.session.event, party_evening(party)
-    address = request.build_absolute_uri(event.get_absolute_url())
+def _page(request: DeskRequest, party: Party, *, error: str = "", asks_again: bool = False) -> HttpResponse:
+    event = party.session.event
     context = party_shell(party, "results") | {
         "event": event,
         "error": error,
+        "asks_again": asks_again,
         "hours": event.correction_hours,
-        "address": address,
-        "address_is_local": is_local(request),
+        **page_address(request, event.get_absolute_url()),
         "formats": formats_of(is_sent=False),
-        "qr": qr_code(address),
         "seasons": seasons_here(event.club),
         "season": season_known(party),
         "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
     }
     try:
-        context |= standings_context(evening, request.GET) | {"ties": _ties(evening, request.POST)}
+        sheets = sheets_held(party)
+        context |= standings_context(sheets, request.GET) | {"ties": _ties(sheets.evening, request.POST)}
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     return render(request, "party/results.html", context, status=422 if error else 200)
 
 
-def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, object]:
+def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
     """Return what the desk's and the visitors' page show of the standings.
 
-    *asked* is what stands in the address: ``by`` which lists they are apart, ``why`` whose total is explained.
+    *asked* is what stands in the address: ``by`` which lists they are apart, ``why`` whose total is explained,
+    ``find`` who is wanted, ``page`` which part of a long list.
     """
-    sheets = evening_sheets(evening)
+    evening = sheets.evening
     context = {
         "sheets": sheets,
-        "prizes": sheets.prizes,
+        "prizes": list(said_once(sheets.prizes)),
         "numbers": drawn_numbers(evening.party),
         "rounds_played": max(
             sum(bool(played_round.results) for played_round in evening.rounds),
@@ -153,8 +159,13 @@ def standings_context(evening: Evening, asked: Mapping[str, str]) -> dict[str, o
     if by not in dict(choices):
         by = choices[0][0]
     number = int(evening.contestants.of(str(small_number(asked.get("why", "")))).key)
+    tables, find = standings_tables(standings_apart(evening, by)), asked.get("find", "").strip()
+    tables, pages = tables_page(tables, find=find, number=number, page=asked.get("page"))
     return context | {
-        "tables": standings_tables(standings_apart(evening, by)),
+        "tables": tables,
+        "pages": pages,
+        "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",
+        "find": find,
         "apart": choices,
         "by": by,
         "series": sheets.series,

@@ -134,7 +134,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     evening = Evening(party, names, rounds, told, own_cards, known=contestants.called(names))
     own = [game for game in evening.contest if game.player == own_line.key] if party.method else []
     absences = (absence for absence in evening.presences if absence.player == own_line.key)
-    presence = presence_words(evening.party, next(absences, None)) if own else ""
+    presence = presence_words(evening.party, next(absences, None))
     games = {(game.round_no, game.table_no): game for game in own if game.handed is None}
     return PlayerEvening(
         player=player,
@@ -143,7 +143,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
             for played in rounds
             if number in played.places
         ),
-        total=_total(evening, own_line.key) if own and evening.is_ranked else None,
+        total=_total(evening, own_line.key) if evening.is_ranked else None,
         unit=evening.method.unit if party.method else "",
         partner=names.of(other for other in own_line.players if other != number),
         contest_word=contestants.word,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.desk.room.read import RoomLine, RoomPage, turned
+from director.desk.room.read import FIRST_PAGE, RoomLine, RoomPage, Turn, turned
 from director.desk.tags.cards import party_figure
 from director.names import by_family
 from director.party.cards.read.games import all_handed_in, is_typed_from_cards
@@ -38,8 +38,8 @@ class Room:
         return "rung" if self.clock.has_rung else "runs" if self.clock.is_running else "rests"
 
 
-def party_room(party: Party, number: int = 1) -> Room:
-    """Return what the room shows of *party*, of several pages that *number*; three queries whatever the size."""
+def party_room(party: Party, turn: Turn = FIRST_PAGE) -> Room:
+    """Return what the room shows of *party*, of several pages that of *turn*; three queries whatever the size."""
     evening = party_evening(party)
     current, clock = evening.latest, party_clock(party)
     if current is None:
@@ -52,9 +52,9 @@ def party_room(party: Party, number: int = 1) -> Room:
     )
     page = RoomPage()
     if is_played and party.session.event.is_published:
-        kind, page = RESULTS, turned([("Results", _standings(evening))], number)
+        kind, page = RESULTS, turned([("Results", _standings(evening))], turn)
     elif not current.results and not clock.is_running and not clock.has_rung:
-        kind, page = SEATS, turned([("Please take your seats", _seats(current, evening.names))], number)
+        kind, page = SEATS, turned([(_seats_title(current), _seats(current, evening.names))], turn)
     else:
         kind = CLOCK
     trump = "" if is_played or by_cards else party.trump_words(current.round_no)
@@ -64,6 +64,12 @@ def party_room(party: Party, number: int = 1) -> Room:
 
 def _is_last(party: Party, current: PlayedRound) -> bool:
     return party.is_over or current.round_no >= party.rounds
+
+
+def _seats_title(current: PlayedRound) -> str:
+    """Return what stands above the seats; where there are partners, by which seats they know each other."""
+    has_partners = any(place.partners for place in current.places.values())
+    return "Please take your seats" + (": A1 plays with B1, A2 with B2" if has_partners else "")
 
 
 def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:

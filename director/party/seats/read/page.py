@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from director.desk.people.read import people_labels
 from director.names import by_family
+from director.party.cards.read.games import cards_read
 from director.party.models import Party, SkatSheet
 from director.party.options import is_skat
-from director.party.play.read.games import Evening, party_evening
+from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.results.read.sheets import table_sheet
+from director.party.seats.read.seating import party_names
 from director.party.sheets import PartyTableSheet
 from director.party.words import rest_words, table_words
 
@@ -49,23 +51,28 @@ class PartySeats:
         return sum(row.group == "A" for row in self.rows), sum(row.group == "B" for row in self.rows)
 
 
-def party_seats(party: Party) -> PartySeats:
-    """Return the players of *party* by number; four queries whatever the size, at a Skat congress one more."""
-    evening = party_evening(party)
-    labels = people_labels(party.session.event.club)
-    first = evening.rounds[0] if evening.rounds else None
+def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
+    """Return the players of *party* by number; five queries whatever the size, one more with Skat or cards.
+
+    *numbered*: people of one name are told apart by their numbers.
+    """
+    rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
+    labels = people_labels(party.session.event.club, numbered=numbered)
+    stored, seated = rounds.first(), rounds.count()
+    first = round_read(stored) if stored else None
+    evening = Evening(party, party_names(party), (first,) if first else (), cards=cards_read(party))
     rows = tuple(
         PlayerSeat(
             number=player.number,
             name=labels.get(player.person_id, "") if player.person_id else "",
             group=player.group,
-            start=_start(evening, str(player.number)),
-            has_left=player.left_round is not None and player.left_round <= len(evening.rounds),
+            start=_start(first, str(player.number)),
+            has_left=player.left_round is not None and player.left_round <= seated,
         )
         for player in evening.names.by_player.values()
     )
     tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
-    is_begun = len(evening.rounds) > 1 or bool(first and (first.results or evening.cards or _has_sheets(party)))
+    is_begun = seated > 1 or bool(first and (first.results or evening.cards or _has_sheets(party)))
     return PartySeats(
         rows, tuple(sorted(labels.values(), key=by_family)), tables, is_begun, bool(first and first.has_rows)
     )
@@ -76,8 +83,7 @@ def _has_sheets(party: Party) -> bool:
     return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
 
 
-def _start(evening: Evening, player: str) -> str:
-    first = evening.rounds[0] if evening.rounds else None
+def _start(first: PlayedRound | None, player: str) -> str:
     place = first.places.get(player) if first else None
     if first is None or place is None:
         return ""

@@ -77,14 +77,18 @@ def seated(seating: Seating) -> dict[str, Seated]:
 
 
 def chairs(table: PartyTable) -> tuple[str, ...]:
-    """Return what the seat of each player of *table* is called: a letter, a number where three or more play alone.
+    """Return what the seat of each player of *table* is called, no two the same: ``A1`` and ``B1`` are partners.
+
+    Where everybody plays alone, it is a letter, or a number where there are three or more.
 
     >>> chairs(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), chairs(PartyTable(1, (("L1",), ("G1",), ("L2",))))
-    (('A', 'B', 'A', 'B'), ('1', '2', '3'))
+    (('A1', 'B1', 'A2', 'B2'), ('1', '2', '3'))
     """
     if table.alone and len(table.sides) > 2:
         return tuple(str(place) for place in range(1, len(table.sides) + 1))
-    return tuple(table.letters)
+    if table.alone or table.sits_out:
+        return tuple(table.letters)
+    return tuple(f"{'ABC'[at]}{no}" for no, side in enumerate(table.sides, 1) for at in range(len(side)))
 
 
 def _seated_at(table: PartyTable) -> Iterable[Seated]:
@@ -156,12 +160,12 @@ def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
 
 
 def place_words(place: Place | None) -> str:
-    """Return where somebody sits, in words: ``"table 4, seat A"``; ``"not seated"`` for nowhere."""
+    """Return where somebody sits, in words: ``"table 4, seat A1"``; ``"not seated"`` for nowhere."""
     if place is None:
         return "not seated"
     if place.sits_out:
         return rest_words(place.waits_at)
-    return f"table {place.table_no}, seat {place.seat}"
+    return f"table {place.table_no}, seat {place.seat}{'' if place.alone else place.side + 1}"
 
 
 @dataclass(frozen=True, slots=True)

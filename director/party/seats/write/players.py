@@ -1,6 +1,6 @@
 """Who plays at a party: names, groups and lists of names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 
@@ -33,21 +33,31 @@ def player_name(*, party: Party, number: int, name: str, group: str | None = Non
     return player
 
 
-def players_name(*, party: Party, names: Sequence[tuple[int | None, str, str | None]], user: User | None) -> int:
+def players_name(
+    *, party: Party, names: Sequence[tuple[int | None, str, str | None]], is_whole: bool = False, user: User | None
+) -> int:
     """Name a whole list at once, all or nothing; return how many it names.
 
     Each item is a number, or ``None`` for the next player without a name (of the group, if one is given), the name,
-    and the group or ``None``.  Players are added where the list is longer than the party.
+    and the group or ``None``.  Whoever plays already keeps the number.  Players are added where the list is longer
+    than the party.  With *is_whole* the list replaces all names, and before the draw all players.
 
+    :raises PartyError: if *is_whole* and play has begun
     :raises DeskError: as :func:`player_name`, the number of the refused player in ``params["at_player"]``
     """
-    with party_act(party=party, kind="name", words=f"The list of {len(names)} names was taken over.", user=user) as act:
-        listed = {player.number: player for player in party.players.all()}
+    words = f"The list of {len(names)} names was taken over."
+    words = f"The list was replaced by one of {len(names)} names." if is_whole else words
+    with party_act(party=party, kind="name", words=words, user=user) as act:
+        if is_whole and party.has_begun:
+            raise PartyError(sentences.REPLACED_AFTER_START)
+        listed = {player.number: player for player in party.players.select_related("person")}
         wanted = {number for number, _name, _group in names if number is not None}
+        _clear(act, [player for player in listed.values() if is_whole or player.number in wanted])
         free = [who for who in listed.values() if who.person_id is None and who.number not in wanted]
-        _clear(act, [listed[number] for number in wanted if number in listed])
+        here = {who.person.pk: who for who in listed.values() if who.person_id and who.person}
         for number, name, group in names:
-            player = _place(party, act, listed, free, number, group)
+            player = _already(party, here, name) if number is None else None
+            player = player or _place(party, act, listed, free, number, group)
             try:
                 _name(party, act, player, name)
             except DeskError as error:
@@ -55,7 +65,16 @@ def players_name(*, party: Party, names: Sequence[tuple[int | None, str, str | N
                 raise
             if group is not None:
                 act.change(player, group=group)
+        if is_whole and not party.played_rounds.exists() and not party.cards.exists():
+            act.delete(party.players.filter(person=None))
     return len(names)
+
+
+def _already(party: Party, here: Mapping[int, PartyPlayer], name: str) -> PartyPlayer | None:
+    """Return the player of *here*, by person, who is called *name*; ``None`` for somebody new."""
+    if not name.strip():
+        return None
+    return here.get(person_find(club=party.session.event.club, text=name).pk)
 
 
 def player_find(party: Party, number: int) -> PartyPlayer:

@@ -23,7 +23,7 @@ from director.party.parties import party_of_session
 from director.party.play.forms.play import version_seen
 from director.party.play.read.games import Evening, party_evening
 from director.party.play.write.play import round_find, table_find
-from director.party.shell import done_once, party_pressed, party_shell
+from director.party.shell import party_shell
 from director.party.skat.series.forms import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.read import ListTable, check_words, counts_games, series_play, team_rows
 from director.party.skat.series.write import list_store, series_next, teams_name
@@ -42,7 +42,7 @@ def series_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpR
 @require_POST
 def party_list_store(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
     """Store the list of a table; with anything wrong nothing typed is lost."""
-    party = _pressed(request, session_id)
+    party = _series_party(session_id)
     typed: TypedList | None = None
     try:
         table = table_find(round_find(party, round_no), table_no)
@@ -63,7 +63,7 @@ def party_list_store(request: DeskRequest, session_id: int, round_no: int, table
             )
             return f"Table {table_no} is stored." if stored else f"The list of table {table_no} is taken out."
 
-        messages.success(request, done_once(act))
+        messages.success(request, act())
     except (DeskError, ScoringError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, at_table=table_no, typed=typed)
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}#table-{table_no}")
@@ -73,7 +73,7 @@ def party_list_store(request: DeskRequest, session_id: int, round_no: int, table
 @require_POST
 def party_list_check(request: DeskRequest, session_id: int, round_no: int, table_no: int) -> HttpResponse:
     """Answer with what is to be said of a list as far as it is typed; nothing is stored."""
-    party = _pressed(request, session_id)
+    party = _series_party(session_id)
     words, state = "", ""
     try:
         table = table_find(round_find(party, round_no), table_no)
@@ -91,14 +91,10 @@ def party_list_check(request: DeskRequest, session_id: int, round_no: int, table
 @require_POST
 def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
     """Seat everybody for the next series."""
-    party = _pressed(request, session_id)
-
-    def act() -> str:
-        series_next(party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user)
-        return f"Series {round_no + 1} has its seats."
-
+    party = _series_party(session_id)
     try:
-        messages.success(request, done_once(act))
+        series_next(party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user)
+        messages.success(request, f"Series {round_no + 1} has its seats.")
     except (DeskError, MovementError, ScoringError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused)
     return redirect("party_play", session_id=party.pk)
@@ -107,13 +103,13 @@ def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> H
 @sent_by(Role.SCORER)
 def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show and store who plays for which team and in which tandem."""
-    party = party_of_session(session_id) if request.method != "POST" else _pressed(request, session_id)
+    party = party_of_session(session_id)
     if not has_lists(party):
         return redirect("party_seats", session_id=party.pk)
     error = ""
     if request.method == "POST":
         try:
-            messages.success(request, done_once(lambda: _named(request, party)))
+            messages.success(request, _named(request, party))
             return redirect("party_teams", session_id=party.pk)
         except DeskError as refused:
             error = str(refused)
@@ -137,12 +133,12 @@ def _boxes(data: Mapping[str, str], number: int) -> tuple[str, str]:
     return team, tandem
 
 
-def _pressed(request: DeskRequest, session_id: int) -> Party:
-    """Return the evening in series in which a button was pressed.
+def _series_party(session_id: int) -> Party:
+    """Return the evening in series of a session.
 
     :raises GoneError: if the party is none (any more)
     """
-    party = party_pressed(request, session_id)
+    party = party_of_session(session_id)
     if not has_lists(party):
         raise GoneError(sentences.NO_LISTS)
     return party

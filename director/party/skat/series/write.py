@@ -12,7 +12,7 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.play.read.games import party_evening
 from director.party.play.read.next import tables_have
-from director.party.play.write.play import clock_to, round_find, table_find
+from director.party.play.write.play import clock_to, refuse_closed, round_find, table_find
 from director.party.seats.read.seating import seating_stored
 from director.party.seats.write.draw import drawn_order, in_turn, teams_apart
 from director.party.skat.series.forms import ReadList
@@ -46,6 +46,7 @@ def list_store(
         values = _values(party, table_no, read, as_it_is=as_it_is) if read else None
         if stored is not None and values is not None and _is_same(stored, values):
             return stored
+        refuse_closed(party)
         if version is not None and version != (stored.version if stored else 0):
             theirs = _words(stored) if stored else "it was taken out"
             raise PartyError(sentences.LIST_OVER, theirs=theirs, is_overtaken=True)
@@ -75,6 +76,7 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
         round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
             return seated
+        refuse_closed(party)
         evening = party_evening(party)
         if evening.rounds[-1].waiting:
             waiting = tables_have(evening.rounds[-1].waiting)
@@ -92,7 +94,7 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
         how = "follow from the standings" if by_standing else f"were drawn by lot, with the seed {seed}"
         act.words = f"The seats of series {round_no + 1} {how}."
         kept = {} if by_standing else {str(round_no + 1): seed}
-        act.change(party, is_over=False, answers={**party.answers, "seeds": {**party.answers.get("seeds", {}), **kept}})
+        act.change(party, answers={**party.answers, "seeds": {**party.answers.get("seeds", {}), **kept}})
     return new
 
 

@@ -160,7 +160,7 @@ def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_c
     assert party.options["tie"] == "half-first-made"
     assert (party.method, party.method_options) == (
         "games",
-        {"lone_hands": "none", "sit_out": "nothing", "short_table": "best"},
+        {"lone_hands": "none", "equal": "share", "sit_out": "nothing", "short_table": "best"},
     )
 
 

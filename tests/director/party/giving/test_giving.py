@@ -13,6 +13,8 @@ from director.party.giving.write import money_settle, raffle_draw
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening, prize_rules
+from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.play import party_next
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
 from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
@@ -171,6 +173,42 @@ def test_number_who_pay_may_be_told():
     assert words_of(party)[0] == "In: Fees £50.00"
 
 
+def test_who_never_played_pays_no_fee():
+    party = make_seated(players=14, rounds=3)
+    money_settle(party=party, user=None, **SUMS)
+    people_change(party=party, arrivals=[], leavers=[14], user=None)
+    play_round(party)
+    assert words_of(party_of_session(party.pk))[0] == "In: Fees £65.00"
+    win(party, 1)
+    people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[1], user=None)
+    assert words_of(party_of_session(party.pk))[0] == "In: Fees £65.00"
+    for table in (2, 3):
+        win(party, table)
+    party_next(party=party, round_no=2, user=None)
+    assert words_of(party_of_session(party.pk))[0] == "In: Fees £70.00"
+
+
+def test_page_and_files_say_where_the_money_does_not_reach(desk):
+    party = make_played()
+    money_settle(party=party, user=None, **SUMS | {"hall": 7000})
+    page = desk.get(f"/parties/{party.pk}/money/")
+    assert texts(page, "p.warn") == [
+        "The hall gets £60.00 of the fees. £10.00 is still owed to it.",
+        "The prizes make £36.00, but there is £0.00 for them, so each is cut in proportion. "
+        "Lower them, or enter what the club adds.",
+    ]
+    assert " ".join(texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
+    assert money_table(party_sheets(party)).rows[-1] == ("Owed", "To the hall, beyond what came in", "£10.00")
+    assert {row.amount for row in party_sheets(party).prizes} == {""}
+    desk.post(f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"})
+    page = desk.get(f"/parties/{party.pk}/money/")
+    assert texts(page, "p.warn") == [
+        "The prizes make £25.00, but there is £15.00 for them, so each is cut in proportion. "
+        "Lower them, or enter what the club adds."
+    ]
+    assert "Added by the club £5.00" in [" ".join(row.split()) for row in texts(page, "tbody tr")]
+
+
 def test_sign_of_money_is_that_of_the_last_party(desk):
     money_settle(party=make_played(), user=None, **SUMS | {"sign": "kr"})
     page = desk.get(f"/parties/{make_seated(players=8).pk}/money/")
@@ -192,7 +230,7 @@ def test_no_raffle_is_refused_in_one_sentence(desk):
     party = make_seated(players=8)
     with pytest.raises(PartyError):
         raffle_draw(party=party, seed=5, user=None)
-    page = desk.post(f"/parties/{party.pk}/money/raffle/", {"press": "a"}, follow=True)
+    page = desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "a"}, follow=True)
     assert "There is nothing to draw: choose raffle prizes in step 1, Field, and players in step 2, Seats." in texts(
         page, "main p"
     ) + texts(page, "li") + texts(page, ".say")
@@ -201,7 +239,7 @@ def test_no_raffle_is_refused_in_one_sentence(desk):
 def test_raffle_pressed_twice_is_drawn_once(desk):
     party = make_played()
     for _press in range(2):
-        desk.post(f"/parties/{party.pk}/money/raffle/", {"press": "twice"})
+        desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "twice"})
     assert party.acts.filter(kind="raffle").count() == 1
 
 

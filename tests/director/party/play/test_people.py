@@ -10,6 +10,7 @@ from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.play.write.people import Arrival, people_change, people_preview
 from director.party.play.write.play import party_next
+from director.party.results.read.sheets import party_sheets
 from director.party.room.read.phone import player_evening
 from director.party.seats.read.seating import seating_read
 from movements import PARTY_SYSTEMS
@@ -43,6 +44,64 @@ def test_four_who_come_have_a_table_and_nobody_else_moves():
         (19, "Player 19", 1),
         (20, "Player 20", 1),
     ]
+
+
+def make_resting(**fields):
+    """Return a party of sixteen at which whoever fills no table sits out."""
+    return make_seated(players=16, named=True, options={"odd": "sit-out"}, **fields)
+
+
+@pytest.mark.parametrize("typed", ["name", "number"])
+def test_whoever_returns_keeps_number_and_points(desk, typed):
+    party = make_resting()
+    play_round(party, lambda table: 0)
+    name, before = str(party.players.get(number=5)), everybody(party)[5]
+    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    play_round(party, lambda table: 0)
+    sent = {"names": name if typed == "name" else "5"}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert [(arrival.number, arrival.group) for arrival in page.context["done"].coming] == [(5, "A")]
+    desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
+    assert (party.players.count(), party.players.get(number=5).left_round) == (16, None)
+    assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
+    play_round(party, lambda table: 0)
+    after = everybody(party)[5]
+    assert (after.presence, after.played) == ("away for 1 round", before.played + 1)
+    assert after.total in (before.total, before.total + 1)
+
+
+def everybody(party):
+    return {row.number: row for row in party_sheets(party_of_session(party.pk)).standings}
+
+
+def test_whoever_is_announced_to_return_comes_with_the_next_seats():
+    party = make_resting()
+    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    play_round(party, lambda table: 0)
+    win(party, 1)
+    done = people_change(party=party, arrivals=[Arrival("5", "")], leavers=[], user=None)
+    assert (done.round_no, done.is_announced) == (3, True)
+    assert party_play(party_of_session(party.pk)).announced == f"From round 3 on: {party.players.get(number=5)} comes."
+    for table in latest(party).seating[1:]:
+        if len(table["sides"]) == 2:
+            win(party, table["table"])
+    party_next(party=party, round_no=2, user=None)
+    assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
+
+
+def test_whoever_takes_the_leaving_back_keeps_the_seat():
+    party = make_seated(players=16, named=True)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    people_change(party=party, arrivals=[Arrival("5", "")], leavers=[], user=None)
+    player = party.players.get(number=5)
+    assert (player.left_round, player.joined_round, party.players.count()) == (None, 1, 16)
+
+
+def test_a_number_of_somebody_who_plays_is_refused(desk):
+    party = make_seated(players=16)
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"names": "5"})
+    assert texts(page, ".bad") == ["Player 5 is already playing. Name only those who come now."]
 
 
 def test_whoever_leaves_keeps_the_score_and_has_no_seat():

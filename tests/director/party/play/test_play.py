@@ -245,7 +245,7 @@ def test_the_evening_is_over_after_the_planned_rounds():
 def test_a_new_party_needs_its_field_first():
     night = party_night(party_of_session(make_party(players=0).pk))
     assert [(step.key, step.state) for step in night.steps] == [
-        ("field", "needs"),
+        ("field", "next"),
         ("seats", "not-yet"),
         ("print", "not-yet"),
         ("play", "not-yet"),
@@ -271,7 +271,7 @@ def test_another_way_to_count_must_fit_the_results_that_are_in():
     party = make_seated(players=8)
     play_round(party)
     with pytest.raises(ScoringError) as refused:
-        party_settle(party=party, user=None, method="points")
+        party_settle(party=party, user=None, method="points", method_options={})
     assert len(refused.value.faults) == 4
     assert party_of_session(party.pk).method == "games"
 

@@ -350,9 +350,10 @@ def test_print_takes_the_address_for_phones(tmp_path):
     path, event = tmp_path / "cards.pdf", party.session.event_id
     run("print", event, "--kind", "tally-cards", "--address", "http://192.168.1.5:8000/", "--output", path)
     assert len(PdfReader(path).pages) == 2
-    with pytest.raises(CommandError) as caught:
-        run("print", event, "--kind", "tally-cards", "--address", "here", "--output", path)
-    assert str(caught.value) == "“here” is no address for phones; give one such as http://192.168.1.5:8000."
+    for typed in ("here", "http://localhost:8000", "http://127.0.0.1"):
+        with pytest.raises(CommandError) as caught:
+            run("print", event, "--kind", "tally-cards", "--address", typed, "--output", path)
+        assert str(caught.value) == f"“{typed}” is no address for phones; give one such as http://192.168.1.5:8000."
 
 
 def test_usual_kinds_are_there():

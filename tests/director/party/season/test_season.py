@@ -115,7 +115,7 @@ def test_season_is_chosen_in_results_undone_and_done_again(desk):
     party = make_played()
     address = f"/parties/{party.pk}/season/"
     for _press in range(2):
-        assert desk.post(address, {"season": f" {SEASON} ", "press": "twice"}).status_code == 302
+        assert desk.post(address, {"season": f" {SEASON} ", "idempotency_key": "twice"}).status_code == 302
     (act,) = party.acts.filter(kind="season")
     assert party_of_session(party.pk).season == SEASON
     party_undo(party=party, number=act.number, user=None)

@@ -124,6 +124,74 @@ def test_a_list_is_taken_over_whole_or_not_at_all():
     assert not Person.objects.exists()
 
 
+def send_list(desk, party, text, **buttons):
+    """Send a pasted list; return the page that answers."""
+    return desk.post(f"/parties/{party.pk}/seats/list/", {"text": text, **buttons}, follow=True)
+
+
+def names_of(party):
+    return [str(player) for player in party.players.all()]
+
+
+def test_two_of_one_name_on_a_list_are_two_people(desk):
+    party = make_party(players=3)
+    page = send_list(desk, party, "Ada Ash\nBert Birch\nAda Ash")
+    assert names_of(party) == ["Ada Ash", "Bert Birch", "Ada Ash 2"]
+    assert (
+        "The names of 3 players are in. Ada Ash is there twice and was entered as two people." in page.content.decode()
+    )
+    again = make_party(players=3)
+    send_list(desk, again, "Ada Ash\nBert Birch\nAda Ash")
+    assert names_of(again) == names_of(party)
+
+
+def test_namesakes_the_club_knows_are_taken_by_number(desk):
+    party = make_party(players=2)
+    for number in ("1234", "5678"):
+        Person.objects.create(club=party.session.event.club, name="Ada Ash", number=number)
+    send_list(desk, party, "Ada Ash\nada ash")
+    assert [player.person.number for player in party.players.all()] == ["1234", "5678"]
+    assert Person.objects.count() == 2
+
+
+def test_a_second_list_adds_whoever_is_not_there(desk):
+    party = make_party(players=2)
+    send_list(desk, party, "Ada Ash\nBert Birch")
+    send_list(desk, party, "Bert Birch\nCora Cole")
+    assert names_of(party) == ["Ada Ash", "Bert Birch", "Cora Cole"]
+
+
+def test_replace_the_list_begins_again_before_the_draw(desk):
+    party = make_party(players=4)
+    page = send_list(desk, party, "Ada Ash\nBert Birch\nCora Cole\nDan Dow")
+    assert "Replace the list" in texts(page, "button")
+    send_list(desk, party, "Dan Dow\nEve Elm", replace="1")
+    assert [(player.number, str(player)) for player in party.players.all()] == [(1, "Dan Dow"), (2, "Eve Elm")]
+
+
+def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_play(desk):
+    party = make_seated(players=8, named=True)
+    send_list(desk, party, "Zoe Zorn", replace="1")
+    assert names_of(party) == ["Zoe Zorn", *(f"Player {number}" for number in range(2, 9))]
+    win(party, 1)
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash", "replace": "1"})
+    assert answer.context["list_faults"] == [
+        "Play has begun, so the list can't be replaced. Correct single names, or add the list to the players."
+    ]
+    assert names_of(party)[0] == "Zoe Zorn"
+
+
+def test_nothing_on_a_list_vanishes(desk):
+    party = make_party(players=3)
+    page = send_list(desk, party, "Ladies\nAda Ash\nB\nW")
+    assert {(str(player), player.group) for player in party.players.all()} == {
+        ("Ada Ash", "A"),
+        ("B", "A"),
+        ("W", "A"),
+    }
+    assert "Read as a heading: Ladies." in page.content.decode()
+
+
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
     party = make_seated(players=8, named=True)
     with pytest.raises(DeskError) as refused:
@@ -204,13 +272,13 @@ def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
 
 def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     party = make_party(players=4)
-    text = "Ada Ash\n12 --- 3\nAda Ash"
+    text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
     answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
     assert answer.context["list_faults"] == [
         'Line 2: "12 --- 3" is no name; write the name, with the number before it if there is one.',
-        "Line 3: Ada Ash is already in line 1; a person plays once, so correct one.",
+        "Line 4: number 1 is already in line 3; give each player another number.",
     ]
-    assert "12 --- 3\nAda Ash</textarea>" in answer.content.decode().replace("\r", "")
+    assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace("\r", "")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from director.desk.publish.write import results_close, results_publish
 from director.desk.tables.write import tables_open
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
@@ -164,3 +165,25 @@ def test_set_backs_where_none_are_asked_are_not_stored(client):
     access = tables_open(session=party.session, tables=[1])[1]
     assert say(client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]).status_code == 201
     assert latest(party).results.get().beside == []
+
+
+def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, base, party):
+    event = results_publish(event=party.session.event)
+    refused = say(client, base, key="a", round=1, winner=1)
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "Results are published or final, so tables can't enter any now. Tell the director what is wrong.",
+    )
+    assert client.get(f"{base}state.json").json()["over"] is True
+    results_close(event=event)
+    assert client.get(f"{base}state.json").json()["over"] is False
+    assert say(client, base, key="a", round=1, winner=1).status_code == 201
+    assert latest(party).results.get().winner == 1
+
+
+def test_wrong_code_of_a_player_says_whom_to_ask(client, db):
+    page = client.get("/p/nonsense/")
+    assert (page.status_code, texts(page, "main .say")) == (
+        404,
+        ["This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."],
+    )

@@ -59,9 +59,12 @@ def test_before_the_draw_there_are_none(desk):
     assert box(desk.get(page_of(make_party(players=12)))).get("disabled") is not None
 
 
-def test_codes_that_lead_to_this_machine_alone_are_said(desk):
-    page = desk.get(page_of(make_seated(players=12)), CARDS, headers={"host": "localhost:8000"})
-    assert any("works on this machine only" in text for text in texts(page, "p.say.warn"))
+def test_there_are_none_by_an_address_of_this_computer_alone(desk):
+    page = desk.get(page_of(make_seated(players=12)), headers={"host": "localhost:1"})
+    assert box(page).get("disabled") is not None
+    assert "There are none now: you opened this page by an address that works on this computer only." in " ".join(
+        texts(page, "small")
+    )
 
 
 def test_the_terminal_prints_them_where_phones_find_the_program(tmp_path):

@@ -1,0 +1,86 @@
+"""Pages of large parties: a page at a time, nobody else touched, everybody found."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.party.seats.write.players import player_name
+from tests.director.pages import texts
+from tests.director.party.parties import make_party, make_seated, name_of, win
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(answer) -> str:
+    """Return the names at all tables of the evening page."""
+    return " ".join(side.name for table in answer.context["play"].tables for side in table.sides)
+
+
+@pytest.mark.parametrize("step", ["results", "seats"])
+def test_large_parties_have_pages_of_the_same_size(desk, step):
+    asked, sizes = [], []
+    for players in (200, 400):
+        party = make_seated(players=players, named=True)
+        win(party, 1)
+        with CaptureQueriesContext(connection) as queries:
+            sizes.append(len(desk.get(f"/parties/{party.pk}/{step}/").content))
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+    assert max(sizes) < 150_000
+
+
+def test_one_player_is_found_in_seats_and_results(desk):
+    party = make_seated(players=400, named=True)
+    for table_no in range(1, 101):
+        win(party, table_no)
+    for number, asked in ((222, "222"), (323, f"{name_of(322)}")):
+        answer = desk.get(f"/parties/{party.pk}/results/", {"find": asked})
+        assert texts(answer, "#standings tbody th") == [name_of(number - 1)]
+    assert f'value="{name_of(221)}"' in desk.get(f"/parties/{party.pk}/seats/?find=222").content.decode()
+    assert texts(desk.get(f"/parties/{party.pk}/seats/?find=222"), "table.seats tbody a") == ["222"]
+    assert "Nobody found" in desk.get(f"/parties/{party.pk}/seats/?find=nobody").content.decode()
+    whys = desk.get(f"/parties/{party.pk}/results/?by=group&why=222")
+    assert len(texts(whys, "#standings tr.why")) == 1
+
+
+def test_saving_a_page_of_seats_leaves_the_others_alone(desk):
+    party = make_party(players=120, named=True)
+    party.players.filter(number=7).update(group="B")  # by another tablet, after this page was made
+    sent = {"page": "2", "name-51": "New Name", "group-51": "A", "was-51": f"{name_of(50)}|A"}
+    answer = desk.post(f"/parties/{party.pk}/seats/", sent)
+    assert answer.url == f"/parties/{party.pk}/seats/?page=2"
+    names = dict(party.players.values_list("number", "person__name"))
+    assert names == {number: name_of(number - 1) for number in range(1, 121)} | {51: "New Name"}
+    assert party.players.get(number=7).group == "B"
+    numbers = texts(desk.get(answer.url), "table.seats tbody a")
+    assert numbers == [str(number) for number in range(51, 101)]
+
+
+def test_what_was_typed_on_a_page_stays_when_a_list_is_refused(desk):
+    party = make_party(players=120, named=True)
+    sent = {"page": "2", "name-51": "New Name", "was-51": f"{name_of(50)}|A", "text": f"7 {name_of(0)}"}
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", sent)
+    assert answer.status_code == 422
+    assert 'value="New Name"' in answer.content.decode()
+
+
+def test_draw_keeps_what_was_typed_on_a_later_page(desk):
+    party = make_party(players=120, named=True)
+    desk.post(f"/parties/{party.pk}/seats/draw/", {"page": "3", "name-120": "Last One", "was-120": f"{name_of(119)}|B"})
+    assert party.players.get(number=120).person.name == "Last One"
+    assert party.played_rounds.count() == 1
+
+
+def test_what_is_held_is_never_older_than_what_is_stored(desk):
+    party = make_seated(players=12, named=True)
+    win(party, 1, 0)
+    results, play = (f"/parties/{party.pk}/{step}/" for step in ("results", "play"))
+    before = texts(desk.get(results), "#standings tbody th")
+    assert desk.get(play).context["play"].told == 1
+    win(party, 2, 1)
+    assert len(texts(desk.get(results), "#standings tbody th")) == len(before) + 4
+    assert desk.get(play).context["play"].told == 2
+    player_name(party=party, number=1, name="Zoe New", user=None)
+    assert "Zoe New" in seen(desk.get(play))
+    desk.post(f"{play}undo/{party.acts.latest('number').number}/")
+    assert "Zoe New" not in seen(desk.get(play))
