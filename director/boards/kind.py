@@ -16,6 +16,8 @@ from director.boards.results.read.json import results_json
 from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.views.public import event_changes, event_json, event_results
 from director.boards.results.write.correction import correction, event_standings
+from director.boards.rounds import rounds_to_draw
+from director.boards.scores.read.lines import section_lines
 from director.boards.seats.door import PairsNames
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.sending.event import event_files
@@ -23,6 +25,7 @@ from director.boards.sitting import event_sittings
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
 from director.boards.tables.door import BOARDS_DOOR
+from director.desk import sentences
 from director.desk.address import address_for_phones
 from director.desk.events.read import step_addresses
 from director.files.formats import EventTables
@@ -63,6 +66,7 @@ def board_kind(
         correction=_correction,
         tables=_tables,
         as_json=_as_json,
+        missing=_missing,
         differences=_differences,
         paper=PaperOfKind(
             sections_kinds(CALLED[contest]),
@@ -102,6 +106,20 @@ def _tables(event: Event) -> EventTables:
 
 def _as_json(event: Event) -> dict[str, Any]:
     return results_json(EventResults(event))
+
+
+def _missing(event: Event) -> str:
+    if event.source:  # played elsewhere
+        return ""
+    sections = [section for sitting in event_sittings(event) for section in sitting.sections]
+    every = (line for section in sections for line in section_lines(section, section.plan).all)
+    lines = [line for line in every if not line.is_extra]
+    to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
+    if count := sum(not line.is_in for line in lines):
+        return sentences.SOME_MISSING.says(count=count, due=len(lines), things="results")
+    if not lines:
+        return sentences.NONE_ENTERED.says()
+    return sentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
 
 
 def _differences(event: Event) -> list[str]:

@@ -9,6 +9,13 @@ from movements import Plan as Movement
 PLANNED = "planned_rounds"
 """The option of a plan that says how many rounds are meant to be drawn."""
 
+WITHDRAWN = "withdrawn"
+"""The option of a plan that says who does not play in its last round, nor in those still to be drawn: "2 7"."""
+
+
+AFTER = "standings_after"
+"""The option of a plan that says after which round the standings counted by which its last one was drawn."""
+
 
 def is_drawn(key: str) -> bool:
     """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
@@ -21,7 +28,7 @@ def are_knockouts(plans: Iterable[Plan]) -> bool:
     return keys == {KNOCK_OUT}
 
 
-def is_by_round(plan: Plan) -> bool:
+def is_by_round(plan: Plan | Movement) -> bool:
     """Return whether each round of *plan* is a match of its own, so that two who meet twice play two matches."""
     return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
 
@@ -29,6 +36,16 @@ def is_by_round(plan: Plan) -> bool:
 def rounds_planned(plan: Plan | Movement) -> int:
     """Return how many rounds were meant when the contest of *plan* began; 0 where all are known from the start."""
     return int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
+
+
+def withdrawn(plan: Plan | Movement) -> frozenset[int]:
+    """Return who plays no more in a contest whose rounds are drawn, until that is taken back."""
+    return frozenset(map(int, dict(plan.options).get(WITHDRAWN, "").split())) if is_drawn(plan.key) else frozenset()
+
+
+def standings_after(plan: Plan | Movement) -> int:
+    """Return after which round the standings counted by which the last round of *plan* was drawn."""
+    return int(dict(plan.options).get(AFTER, plan.rounds - 1))
 
 
 def rounds_to_draw(plan: Plan | Movement) -> int:

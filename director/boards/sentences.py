@@ -22,6 +22,16 @@ PLAN_FIXED = Sentence(
     "The movement cannot be chosen anew: {results_in}, and a new movement would lose {them}. To go on by another one "
     "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first.",
 )
+KNOCKOUT_ALONE = Sentence(
+    "knockout-alone",
+    "A knock-out can’t be in one event with another session, because the standings would add up both. Start a new "
+    "night for the knock-out.",
+)
+MATCH_BOARDS = Sentence(
+    "match-boards",
+    "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another number of boards, or another "
+    "scale at Results.",
+)
 RESULT_WITHOUT_PLACE = Sentence(
     "result-without-place",
     "Board {board_no}, {ns} against {ew}, is in and has no place in the other movement. Take that result back first.",

@@ -6,11 +6,12 @@ from datetime import date
 from itertools import groupby
 from typing import ClassVar
 
-from django.db.models import Count, FilteredRelation, Prefetch, Q
+from django.db.models import Count, Prefetch, Q
 
 from director.boards.rounds import is_drawn, rounds_to_draw
 from director.boards.scores.read.line_entry import LATER
-from director.desk.events.read import DONE, NEEDS, NOT_YET, Step
+from director.boards.scores.read.lines import Line, section_lines, sections_lines
+from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace
 from director.sheets import Standings
@@ -52,12 +53,8 @@ class Night:
 
     @property
     def next_step(self) -> Step:
-        """The first step that needs the director, or the last one when all is done.
-
-        Once results come in, names can wait: the scores are what the evening needs.
-        """
-        steps = (*self.steps[2:], *self.steps[:2]) if self.results_in else self.steps
-        return next((step for step in steps if step.state == NEEDS), self.steps[-1])
+        """The step that is next, or the last one when all is done."""
+        return next_step(self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +100,16 @@ class WholeNight:
 
 
 def session_night(section: Section, *, standings: Standings | None = None) -> Night:
-    """Return the night of *section*; five queries whatever the size, three where its *standings* are known already."""
+    """Return the night of *section*; five queries whatever the size, three where its *standings* are known already.
+
+    Three more where there are results that the movement did not make due.
+    """
     plan = section.plan
     unnamed = section.entries.filter(entry_players__isnull=True, name="").count()
-    results_in = standings.results_in if standings else section.results.filled().exclude(Q(counted=LATER)).count()
-    due = results_in if plan is None else standings.results_due if standings else _results_due(plan)
+    if standings:
+        results_in, due = standings.results_in, standings.results_due if plan else standings.results_in
+    else:
+        results_in, due = _counted(section, plan)
     return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
 
 
@@ -119,15 +121,29 @@ def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: i
     else:
         states = _states(section, plan, unnamed, results_in, results_due)
     names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
-    steps = tuple(
+    steps = [
         Step(number, key, name, state)
         for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
-    )
-    return Night(session, section, plan, steps, results_in, results_due)
+    ]
+    # Once results come in, names can wait: the scores are what the evening needs.
+    in_turn = steps_in_turn(steps, skipped=2 if results_in else 0)
+    return Night(session, section, plan, in_turn, results_in, results_due)
 
 
-def _results_due(plan: Plan) -> int:
-    return sum(len(boards) for boards in plan.rows.values_list("boards", flat=True))
+def _counted(section: Section, plan: Plan | None) -> tuple[int, int]:
+    """Return how many results *section* has, and how many it should have."""
+    stored = set(section.results.filled().exclude(Q(counted=LATER)).values_list("board_no", "ns", "ew"))
+    if plan is None:
+        return len(stored), len(stored)
+    rows = plan.rows.values_list("ns", "ew", "boards")
+    due = [(board_no, ns, ew) for ns, ew, boards in rows for board_no in boards]
+    return (len(stored), len(due)) if stored.issubset(due) else _results(section_lines(section, plan).all, plan)
+
+
+def _results(lines: list[Line], plan: Plan | None) -> tuple[int, int]:
+    """Return how many of *lines* have a result, and how many should; without a *plan* those that have."""
+    due = [line for line in lines if not line.is_extra] if plan else [line for line in lines if line.is_in]
+    return sum(line.is_in for line in due), len(due)
 
 
 def _elsewhere_states(session: Session) -> tuple[str, ...]:
@@ -152,7 +168,7 @@ def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, 
 
 
 def nights_tonight(today: date, contest: str) -> list[Night | WholeNight]:
-    """Return the events of a *contest* played here *today* with the state of their steps; two queries."""
+    """Return the events of a *contest* played here *today* with the state of their steps; five queries."""
     sections = (
         Section.objects.filter(
             session__event__date=today,
@@ -161,23 +177,16 @@ def nights_tonight(today: date, contest: str) -> list[Night | WholeNight]:
             session__event__source="",
         )
         .select_related("session__event__club")
-        .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True).prefetch_related("rows")))
+        .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True)))
         .annotate(
             unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True, entries__name=""), distinct=True),
-            standing=FilteredRelation("results__awards", condition=Q(results__awards__in_force=True)),
-        )
-        .annotate(
-            results_in=Count(
-                "results",
-                filter=~Q(standing__text=LATER) & (~Q(results__text="") | Q(standing__id__isnull=False)),
-                distinct=True,
-            ),
         )
     )
+    lines = sections_lines([section.pk for section in sections])
     nights: dict[int, list[Night]] = defaultdict(list)
     for section in sections:
         plan = section.plan
-        due = sum(len(row.boards) for row in plan.rows.all()) if plan else section.results_in
-        night = night_of(section, plan, unnamed=section.unnamed, results_in=section.results_in, results_due=due)
+        results_in, due = _results(lines[section.pk], plan)
+        night = night_of(section, plan, unnamed=section.unnamed, results_in=results_in, results_due=due)
         nights[section.session.event_id].append(night)
     return [own[0] if len(own) == 1 else WholeNight(tuple(own)) for _event, own in sorted(nights.items())]

@@ -1,11 +1,15 @@
 """What goes with every answer: what may be kept, and nothing but headers where only those are asked."""
 
+import os
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 
 from tests.director.management.test_serve import Running
@@ -79,3 +83,32 @@ def test_templates_hold_no_script_and_no_style_that_the_policy_would_stop():
         if INLINE.search(line)
     ]
     assert held == []
+
+
+def test_wrong_host_name_leaves_nothing_in_the_log(caplog, db):
+    answer = Client().get("/sign-in/", HTTP_HOST="bridge.example<script>")
+    assert answer.status_code == 400
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    ("said", "subdomains", "preload"), [("", False, False), ("subdomains,preload", True, True)], ids=["own", "all"]
+)
+def test_browsers_are_told_of_other_names_where_a_setting_says_so(said, subdomains, preload, tmp_path):
+    script = "from director import settings as s; print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
+    told = {"KALAMAZOO_HTTPS": "1", "KALAMAZOO_HSTS": said, "KALAMAZOO_DATA": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=os.environ | told, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == [str(subdomains), str(preload)]
+
+
+def test_embedders_that_are_no_addresses_are_refused_at_the_start(tmp_path):
+    told = {"KALAMAZOO_EMBEDDERS": "https://a.example; script-src *", "KALAMAZOO_DATA": str(tmp_path)}
+    script = [sys.executable, "-c", "import director.settings"]
+    done = subprocess.run(script, env=os.environ | told, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "KALAMAZOO_EMBEDDERS holds signs that no address has. Write the addresses of sites, such as "
+        "https://club.example, separated by blanks.\n",
+    )

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from director.boards.cards.round_marks import RoundMarks, shared_with
 from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
-from director.boards.rounds import rounds_to_draw
+from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.sides import seated, seated_players
 from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
 from director.models import Section
@@ -40,7 +40,9 @@ def personal_guides(
             lines=tuple(sorted(lines, key=lambda line: line.round_no)),
             name=guides.teams.get(guides.team(number) or number, ""),
             team_no=guides.team(number),
-            to_draw=movement.rounds + 1 if rounds_to_draw(movement) and number not in guides.out else 0,
+            to_draw=movement.rounds + 1
+            if rounds_to_draw(movement) and number not in {*guides.out, *withdrawn(movement)}
+            else 0,
         )
         for number, lines in sorted(guides.lines().items())
     )

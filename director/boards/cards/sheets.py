@@ -148,3 +148,4 @@ class DrawSheet:
     title: str  # "Draw of round 4"
     matches: tuple[DrawnMatch, ...]
     byes: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()

@@ -76,7 +76,10 @@ _COME = (("1", "one pair has"), ("2", "two pairs have"))
 
 
 class ChangedForm(PageForm):
-    """Which of :data:`QUESTIONS` is meant, from which round on; boxes of the others are not looked at."""
+    """Which of :data:`QUESTIONS` is meant, from which round on; boxes of the others are not looked at.
+
+    *begun* is the last round that has begun for certain, *latest* the last with a result: which was played is asked.
+    """
 
     kind = forms.ChoiceField(
         label="What has happened?",
@@ -94,25 +97,35 @@ class ChangedForm(PageForm):
     rounds = WholeNumberField(what="the number of rounds", example=6, label="Rounds in all", required=False)
     boards = WholeNumberField(what="the number of boards", example=2, label="Boards a round", required=False)
     key = forms.ChoiceField(label="Movement", required=False)
+    last_played = forms.TypedChoiceField(label="Last round played", coerce=int, required=False, empty_value=None)
     from_round = forms.TypedChoiceField(
         label="From which round on?",
         coerce=int,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a round that is still to be played."),
     )
 
-    def __init__(self, typed: QueryDict | None, *, section: Section, movement: Movement, first: int) -> None:
+    def __init__(
+        self, typed: QueryDict | None, *, section: Section, movement: Movement, begun: int, latest: int
+    ) -> None:
+        played = [str(round_no) for round_no in range(begun, max(latest, movement.rounds) + 1)]
+        told = "" if typed is None else typed.get("last_played", "")
+        first = int(told if told in played else latest) + 1
+        self.asks_last_played = begun < latest
         self.is_over = first > movement.rounds
         self._asked = [question for question in QUESTIONS if not self.is_over or question.key in _AT_THE_END]
         rounds_in_all = movement.rounds + 1 if self.is_over else max(movement.rounds - 1, first - 1)
-        usual: dict[str, Any] = {"kind": self._asked[0].key, "from_round": first}
+        usual: dict[str, Any] = {"kind": self._asked[0].key, "from_round": first, "last_played": latest}
         usual |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
         # What the address does not say is as usual, so that every question can be asked next.
-        super().__init__(None if typed is None else usual | typed.dict(), initial=usual)
+        data = None if typed is None else usual | typed.dict()
+        rounds = [str(round_no) for round_no in range(first, movement.rounds + 1) or [first]]
+        if data is not None and told in played and data["from_round"] not in rounds:
+            data["from_round"] = first  # the list was that of another round played last
+        super().__init__(data, initial=usual)
         self.movement = movement
         numbers = {pair for row in movement.rows if row.round_no >= first for pair in (row.ns, row.ew)}
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
-        rounds = range(first, movement.rounds + 1) or [first]
         called = _AT_THE_END if self.is_over else {}
         self._offer("kind", [(question.key, called.get(question.key, question.label)) for question in self._asked])
         self._offer("pair", [("", "–"), *pairs])
@@ -122,7 +135,8 @@ class ChangedForm(PageForm):
         for name in ("first_round", "last_round"):
             self._offer(name, [("", "–"), *((str(round_no), f"round {round_no}") for round_no in range(1, first))])
         self._offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
-        self._offer("from_round", [(str(round_no), f"round {round_no}") for round_no in rounds])
+        self._offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+        self._offer("last_played", [(number, "none" if number == "0" else f"round {number}") for number in played])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]

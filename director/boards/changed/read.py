@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from django.db.models import Max
 from django.utils import timezone
 
 from director.boards.results.read.acts import PLAN, section_acts
@@ -92,15 +93,17 @@ def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     return act_to_undo(section_acts(section, (PLAN,))) if may_be else None
 
 
-def first_round(section: Section, lines: SectionLines) -> int:
-    """Return the first round that can still change: none with a result, nor the one that is being played.
+def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
+    """Return the last round that has begun for certain, and the last of which a result is in; one query.
 
-    Nor one of which somebody said how a table really sat: that stands for this table of that round.
+    For certain is what the clock says, and a round of which somebody said how a table really sat: that stands for this
+    table of that round.  Results typed by traveller are no sign that their rounds were played as they were due.
     """
     session = section.session
     begun = session.round_no - (session.clock == Clock.WAITING)
-    known = (line.round_no for line in lines.all if line.round_no and (line.text or line.is_off_schedule))
-    return max([begun, *known]) + 1
+    told = section.played_rows.aggregate(last=Max("round_no"))["last"] or 0
+    known = (line.round_no for line in lines.all if line.round_no and line.text)
+    return max(begun, told), max([begun, told, *known])
 
 
 def section_ways(
@@ -118,13 +121,18 @@ def section_ways(
         change=change,
         from_round=from_round,
         done=_rounds_as_played(section, movement, from_round),
-        played={(line.round_no, line.table_no) for line in lines.all if line.text and line.round_no and line.table_no},
+        played={
+            (line.round_no, line.table_no)
+            for line in lines.all
+            if line.text and line.round_no and line.round_no < from_round and line.table_no
+        },
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
     now = timezone.now()
     finish = play_finish(section.session, rounds, now)
     present = Present(section, names_by_pair(section), answer.now, finish, now)
-    return Ways(tuple(_way(present, proposal) for proposal in answer.proposals), answer.why_none)
+    proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
+    return Ways(tuple(_way(present, proposal) for proposal in proposals), called(section, answer.why_none))
 
 
 def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
@@ -149,8 +157,8 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
 def _way(present: Present, proposal: Proposal) -> Way:
     section = section_continued(present.section, proposal.plan)
     return Way(
-        title=_called(section, proposal.title),
-        why=_called(section, proposal.why),
+        title=called(section, proposal.title),
+        why=called(section, proposal.why),
         figures=tuple(_figures(present, proposal, section)),
         code=fingerprint(proposal.plan),
         movement=proposal.plan,
@@ -158,7 +166,7 @@ def _way(present: Present, proposal: Proposal) -> Way:
     )
 
 
-def _called(section: Section, sentence: str) -> str:
+def called(section: Section, sentence: str) -> str:
     """Return *sentence* with the numbers of pairs as *section* calls them."""
     return _PAIRS.sub(lambda pairs: _NUMBER.sub(lambda number: section.label(int(number[0])), pairs[0]), sentence)
 

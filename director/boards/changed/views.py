@@ -12,13 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.boards.cards.cards import required_plan
 from director.boards.changed import sentences
 from director.boards.changed.forms import ChangedForm
-from director.boards.changed.read import Way, Ways, first_round, section_ways
+from director.boards.changed.read import Way, Ways, called, rounds_played, section_ways
 from director.boards.draws import sentences as draws_sentences
 from director.boards.movement.write import plan_continue
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import section_undo
 from director.boards.rounds import is_drawn
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
+from director.boards.scores.read.undoing import undo_refused
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
 from director.desk.forms.numbers import small_number
@@ -72,7 +73,7 @@ def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> Http
     try:
         act = section_undo(section=section, number=number, user=request.user, kinds=(PLAN,))
     except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
+        messages.error(request, undo_refused(section, error))
     else:
         messages.success(request, f"Undone: {act.words}" if act else "That is undone already.")
     return redirect("session_play", session_id=session_id)
@@ -95,11 +96,13 @@ class _Asked:
     def form(self) -> ChangedForm:
         """The question, filled in once it was asked."""
         self.plan.section = self.section
+        begun, latest = rounds_played(self.section, self.lines)
         form = ChangedForm(
             self.typed if "kind" in self.typed else None,
             section=self.section,
             movement=plan_movement(self.plan),
-            first=first_round(self.section, self.lines),
+            begun=begun,
+            latest=latest,
         )
         form.is_valid()
         return form
@@ -120,7 +123,7 @@ class _Asked:
                 rounds=session_rounds(self.section, self.plan),
             )
         except MovementError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, called(self.section, str(error)))
             return None
 
     @property
@@ -142,15 +145,25 @@ def _show(request: DeskRequest, asked: _Asked, *, refused: str = "") -> HttpResp
         "mark": asked.mark,
         "refused": refused,
         "shut": _shut(asked.section),
-        "over": sentences.LAST_ROUND_BEGUN.says() if asked.form.is_over else "",
+        "over": _over(asked.form),
         "results_in": asked.lines.results_in,
     }
     if asked.ways:
         seen = asked.ways.find(asked.typed.get("see", "")) or next(iter(asked.ways.ways), None)
-        hidden = {name: asked.typed.get(name, "") for name in ("kind", "from_round", *asked.form.question.boxes)}
+        hidden = {
+            name: asked.typed.get(name, "")
+            for name in ("kind", "last_played", "from_round", *asked.form.question.boxes)
+        }
         context |= {"said": asked.form.said(), "seen": seen, "asked": hidden, "query": _query(hidden)}
     status = 422 if refused or asked.form.errors else 200
     return render(request, "boards/changed.html", context, status=status)
+
+
+def _over(form: ChangedForm) -> str:
+    """Return what is said where only rounds can be added, else ``""``."""
+    if not form.is_over:
+        return ""
+    return (sentences.LAST_ROUND_ENTERED if form.asks_last_played else sentences.LAST_ROUND_BEGUN).says()
 
 
 def _shut(section: Section) -> str:

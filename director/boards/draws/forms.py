@@ -117,7 +117,9 @@ class TypedRound:
 
     @property
     def away(self) -> frozenset[int]:
-        """Who does not play."""
+        """Who does not play: as it was ticked, or who has withdrawn where the page is asked for anew."""
+        if "mark" not in self.typed:
+            return self.contest.withdrawn
         return frozenset(number for text in self.typed.getlist("absent") if (number := small_number(text)))
 
     @property

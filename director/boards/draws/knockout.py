@@ -24,7 +24,8 @@ HOW = {
     "withdrew": "as the others withdrew",
 }
 """What decides a match that its score does not, as the end of a sentence."""
-BY_HAND = "as the director decided"
+AS_DRAWN = "as it was drawn"
+"""What is said where the next round was drawn, and neither the score nor the director lets that team go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,24 @@ class PlayedKnockout:
         key = (round_no, frozenset((match.upper, match.lower)))
         decision, points = self.decisions.get(key), self.points.get(key)
         if decision and decision.winner == match.winner:
-            return HOW.get(decision.how, BY_HAND)
-        return "" if points and points.winner == match.winner else BY_HAND
+            return HOW[decision.how]
+        return "" if points and points.winner == match.winner else AS_DRAWN
+
+    @property
+    def reversed(self) -> list[tuple[int, int, int]]:
+        """The matches that another team than was drawn on has won by now: round, who goes on, and who has won.
+
+        A match that the director decided is none of them.
+        """
+        reversals = []
+        for at, matches in enumerate(self.tree[: len(self.rounds) - 1], start=1):
+            for match in matches:
+                key = (at, frozenset(filter(None, (match.upper, match.lower))))
+                points = self.points.get(key)
+                won = points.winner if points and key not in self.decisions else None
+                if won and match.winner and won != match.winner:
+                    reversals.append((at, match.winner, won))
+        return reversals
 
     def scoring(self, number: Mapping[int, int]) -> Knockout:
         """Return how far everybody has come, by the *number* that the scoring knows each of the section by."""
@@ -177,7 +194,8 @@ def match_points(
         if not match.boards or sitting.place(home)[0].pk != section.pk:
             continue
         key = match.round_no or 0, frozenset((home - base, away - base))
-        both = (match.home_points, match.away_points) if is_of_imps else (match.home_score, match.away_score)
+        is_of_points = is_of_imps or match.is_unfinished
+        both = (match.home_points, match.away_points) if is_of_points else (match.home_score, match.away_score)
         sums = {home - base: Fraction(both[0] or 0), away - base: Fraction(both[1] or 0)}
         points[key] = MatchPoints(sums, key not in missing)
     return points

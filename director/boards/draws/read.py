@@ -9,7 +9,7 @@ from director.boards.draws.knockout import PlayedKnockout, PlayedRound, match_po
 from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
 from director.boards.draws.wanted import LONG, ODD, Proposal, Wanted, refuse_triangle
 from director.boards.results.read.scored import sitting_scored
-from director.boards.rounds import is_drawn, rounds_planned
+from director.boards.rounds import is_drawn, rounds_planned, withdrawn
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
 from director.boards.sitting import Sitting
 from director.boards.words import names_by_pair
@@ -76,6 +76,11 @@ class DrawnContest:
         return rounds_planned(self.plan)
 
     @cached_property
+    def withdrawn(self) -> frozenset[int]:
+        """Who plays no more, until that is taken back."""
+        return withdrawn(self.plan)
+
+    @cached_property
     def names(self) -> dict[int, str]:
         """The names of everybody, by number; those who come late have none yet."""
         known = names_by_pair(self.section)
@@ -107,10 +112,10 @@ class DrawnContest:
 
     @cached_property
     def missing(self) -> dict[int, int]:
-        """How many results are missing, by round, where any are."""
+        """How many results of the rounds before are missing, by round, where any are."""
         counts: dict[int, int] = {}
         for line in self.lines.all:
-            if line.round_no and not line.is_in:
+            if line.round_no and line.round_no <= len(self.rounds) and not line.is_in:
                 counts[line.round_no] = counts.get(line.round_no, 0) + 1
         return counts
 
@@ -203,6 +208,7 @@ class DrawnContest:
                 triangles=sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds),
                 home=sum(number == home for drawn in self.rounds for home, _away in drawn.pairings),
                 place=seen[number].place if number in seen else None,
+                is_late=bool(self.rounds) and not any(number in (*each.playing, *each.byes) for each in self.rounds),
             )
             for number in playing
         )
@@ -311,10 +317,13 @@ class DrawnContest:
         points, score = (match.home_points, match.away_points), (match.home_score, match.away_score)
         if match.home != home:
             points, score = points[::-1], score[::-1]
+        boards = ""
+        if match.is_unfinished:
+            score, boards = points, f" after {match.boards} board{'s' * (match.boards != 1)}"
         decimals = find_method(self.section.session.event.scoring).decimals
-        said = "–".join(points_text(figure, decimals) for figure in score)
+        said = f"{'–'.join(points_text(figure, decimals) for figure in score)}{boards}"
         if points == score and points[0] == -points[1]:
-            return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs"
+            return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs{boards}"
         if self.called == "pair" or points == score:
             return said
         return (

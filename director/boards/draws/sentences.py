@@ -20,6 +20,24 @@ RESULTS_SINCE = Sentence(
     "Results came in since this page was made, so nothing was stored. Press again to use what stands here, or “Draw "
     "again” for the draw by what is known now.",
 )
+DRAW_REVERSED = Sentence(
+    "draw-reversed",
+    "By the results as they are now, {won} won in round {round_no}, but round {next} is drawn with {drawn}. Draw round "
+    "{next} again, or correct the result.",
+)
+DRAW_REVERSED_BEGUN = Sentence(
+    "draw-reversed-begun",
+    "By the results as they are now, {won} won in round {round_no}, but round {next} is drawn with {drawn} and has "
+    "begun. Correct the result, or say who goes on and why.",
+)
+DRAW_CORRECTED = Sentence(
+    "draw-corrected",
+    "Round {drawn} was drawn before the result of round {round_no} was corrected. Draw it again, or play on.",
+)
+DRAW_CORRECTED_BEGUN = Sentence(
+    "draw-corrected-begun",
+    "Round {drawn} was drawn before the result of round {round_no} was corrected. It has begun, so play on.",
+)
 DRAW_NO_SUCH_NUMBER = Sentence(
     "draw-no-such-number", "Match {match}: there is no {called} {text}. Type one of {numbers}."
 )

@@ -13,6 +13,7 @@ from director.boards.draws import sentences
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
 from director.boards.draws.knockout import HOW
+from director.boards.draws.notices import draw_notices
 from director.boards.draws.read import DrawnContest, contest_find
 from director.boards.draws.wanted import ODD, Proposal
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
@@ -47,9 +48,13 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
         return _begin(request, section)
     if contest is None:
         return _show_beginning(request, section, BeginForm(None, contest=section.session.event.contest))
-    if action:
-        return _draw(request, contest, TypedRound(contest, request.POST), action)
-    return _show(request, contest, TypedRound(contest, typed))
+    try:
+        if action:
+            return _draw(request, contest, TypedRound(contest, request.POST), action)
+        return _show(request, contest, TypedRound(contest, typed))
+    except ScoringError as error:  # Results has the choice of another scoring
+        messages.error(request, str(error))
+        return redirect("session_results", session_id=session_id)
 
 
 def _begin(request: DeskRequest, section: Section) -> HttpResponse:
@@ -95,7 +100,9 @@ def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action
             return _show(request, contest, typed, faults=faults, is_typed=True)
         else:
             drawn = typed.drawn()
-        round_use(contest=contest, drawn=drawn, user=request.user)
+        away = None if contest.is_knockout else typed.away
+        after = typed.wanted().after
+        round_use(contest=contest, drawn=drawn, user=request.user, away=away, after=after)
     except REFUSALS as error:
         return _show(request, contest, typed, faults=[str(error)], is_typed=True)
     round_no = len(contest.rounds) + 1
@@ -178,9 +185,11 @@ def _show(
         "open_matches": contest.open_matches,
         "ways": HOW.items(),
         "faults": refused,
+        "draw_notices": () if contest.is_anew else draw_notices(contest.section, contest.plan, contest.lines),
         "is_beyond": bool(contest.planned) and not contest.is_knockout and len(contest.rounds) >= contest.planned,
         "missing": contest.missing,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
+        "withdrawn": [(number, contest.named(number)) for number in sorted(contest.withdrawn)],
         "last_playing": [(number, contest.named(number)) for number in last],
         "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_meant(contest.plan)}),
     }

@@ -16,4 +16,5 @@ def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
             for where, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True)
         ),
         tuple(contest.named(number) for number in drawn.byes),
+        tuple(contest.named(number) for number in sorted(contest.withdrawn)),
     )

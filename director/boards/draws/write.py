@@ -1,6 +1,6 @@
 """Beginning a contest whose rounds are drawn, and putting the next round in force."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,7 +13,7 @@ from director.boards.draws.wanted import LONG, ODD, refuse_triangle
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.read.acts import DECIDED, PLAN
 from director.boards.results.write.acts import section_act
-from director.boards.rounds import PLANNED, is_drawn, rounds_meant, rounds_planned
+from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
 from director.models import Plan, Section
 from movements import (
@@ -69,15 +69,29 @@ def _first_round(
     return DrawnRound(drawn.pairings, byes, drawn.triangle, spare, part), settled
 
 
-def round_use(*, contest: DrawnContest, drawn: DrawnRound, user: User | None) -> Plan:
+def round_use(
+    *,
+    contest: DrawnContest,
+    drawn: DrawnRound,
+    user: User | None,
+    away: Collection[int] | None = None,
+    after: int | None = None,
+) -> Plan:
     """Put *drawn* in force as the next round of *contest*, or in place of its last one where that is drawn anew.
+
+    Those who are *away* have withdrawn until another draw takes that back; without it they are as before.  It was drawn
+    from the standings *after* that round; without it from those after the last.
 
     :raises PlanFixedError: if a result was entered for which the movement has no place then
     :raises FinalError: if the results are final
     """
     rounds = (*contest.rounds, drawn)
     plan = contest.plan
-    options = tuple((name, value) for name, value in plan.options)
+    options = tuple((name, value) for name, value in plan.options if name not in (WITHDRAWN, AFTER))
+    if left := sorted(contest.withdrawn if away is None else away):
+        options = (*options, (WITHDRAWN, " ".join(map(str, left))))
+    if after is not None and after < len(contest.rounds):
+        options = (*options, (AFTER, str(after)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     why = f"round {len(rounds)} was drawn{' anew' if contest.is_anew else ''}"
     return plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)

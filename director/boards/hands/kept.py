@@ -60,14 +60,17 @@ def hand_of(stored: Stored) -> Hand:
 def boards_played(sitting: Sitting, lines: SectionLines) -> frozenset[int]:
     """Return the boards whose cards may be seen: those that every table of all sections has played.
 
-    Once the night is published and its play is over, a board that some table never came to may be seen too, unless it
-    is to be played later.
+    What a table entered ahead of the clock does not count as played.  Once the night is published and its play is
+    over, a board that some table never came to may be seen too, unless it is to be played later.
     """
     is_over = sitting.event.is_published and sitting.session.clock == Clock.OVER
     return frozenset(
         board_no
         for board_no in lines.boards
-        if all(line.is_in or (is_over and not line.is_later) for line in lines.on_board(board_no))
+        if all(
+            (line.is_in and lines.is_reached(line.round_no, sitting.session)) or (is_over and not line.is_later)
+            for line in lines.on_board(board_no)
+        )
     )
 
 

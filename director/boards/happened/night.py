@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from director.boards.results.read.units import has_own_average
 from director.boards.scores.read.fouled import section_groups
 from director.boards.scores.read.lines import section_plan
 from director.boards.sitting import Key
 from director.models import Plan, Section
 from director.models.award import Given
 from director.models.event import Contest
-from scoring import find_method, happened
+from scoring import happened
 
 _UNKNOWN_ROUND = 999
 """Where a line without a round comes in the order of play: last."""
@@ -74,7 +75,7 @@ def section_night(
         ),
         absences=tuple(absences),
         winners=section.winners,
-        has_own_average="own-average" in find_method(event.scoring).accepts,
+        has_own_average=has_own_average(event),
         rates_small_groups=event.scoring_options.get("small_groups", "compared") != "compared",
         names={pair: pair_name(section, pair) for pair in pairs},
     )

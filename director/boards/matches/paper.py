@@ -13,7 +13,6 @@ from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_
 from director.paper.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
-TWO_LINES = 16  # so many boards on one page leave rows of two lines
 SEAT, LARGE_SEAT = 21.5, 26.0  # height of somebody who sits there, a long name in two lines
 USUAL = Layout(cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12)
 LARGE = Layout(cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18)
@@ -84,7 +83,7 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     for place, card in placed(pen, layout, cards, most):
         _draw_head(pen, place.strip(0, layout.head), card)
         columns = CARD[card.heading.game]
-        rows = [_row(board, len(columns), len(card.boards)) for board in card.boards]
+        rows = [_row(board, len(columns)) for board in card.boards]
         name = f"The card of teams {card.home} and {card.away}"
         bottom = layout.form_on(place, columns, rows, name).draw(pen, place.x, place.top - layout.head)
         _draw_foot(pen, Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP), card)
@@ -149,7 +148,7 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     for place, half in placed(pen, layout, halves, most):
         _draw_half_head(pen, place.strip(0, layout.head), half)
         columns = OWN[half.heading.game]
-        rows = [_row(board, len(columns), len(half.boards)) for board in half.boards]
+        rows = [_row(board, len(columns)) for board in half.boards]
         table = layout.form_on(place, columns, rows, f"The score sheet of team {half.team}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
@@ -186,10 +185,9 @@ def _draw_half_head(pen: Pen, box: Box, half: Half) -> None:
     _write_seats(pen, box.strip(box.height - seats, seats), half.seats, size * 0.75)
 
 
-def _row(board: SlipBoard, cells: int, boards: int) -> tuple[str, ...]:
-    """Return a row to be filled in; dealer and vulnerability below each other where so many *boards* have low rows."""
-    parted = "\n" if boards <= TWO_LINES else " "
-    facts = (f"{board.dealer[:1]}{parted}{board.vulnerability}",) if cells > 5 else ()
+def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
+    """Return a row to be filled in."""
+    facts = (f"{board.dealer[:1]} {board.vulnerability}",) if cells > 5 else ()
     return (str(board.board_no), *facts, *("",) * (cells - 1 - len(facts)))
 
 

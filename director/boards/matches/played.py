@@ -19,7 +19,7 @@ def with_matches(sitting: Sitting, rows: Sequence[StandingRow], ranking: Ranking
         return list(rows)
     played: dict[int, int] = defaultdict(int)
     imps: dict[int, Fraction] = defaultdict(Fraction)
-    for match in (match for match in ranking.matches if match.boards):
+    for match in (match for match in ranking.matches if match.boards and not match.is_unfinished):
         for number, points in ((match.home, match.home_points), (match.away, match.away_points)):
             played[sitting.pair_no(number, None)] += 1
             imps[sitting.pair_no(number, None)] += Fraction(points)

@@ -114,8 +114,7 @@ class Matches:
         for match in (match for match in self.sheets.scored.ranking.matches if match.boards):
             home, away = number(match.home, None), number(match.away, None)
             own = (match.round_no,) if match.round_no else tuple(sorted(rounds[frozenset((home, away))]))
-            points, score = (match.home_points, match.away_points), (match.home_score, match.away_score)
-            met.append(PlayedMatch(own, rows[home], rows[away], match.boards, points, score))
+            met.append(PlayedMatch(own, rows[home], rows[away], match.boards, *_figures(match)))
         return tuple(sorted(met, key=lambda match: (match.rounds, match.home.contestant)))
 
     def match(self, home: int, away: int) -> MatchSheet | None:
@@ -205,13 +204,17 @@ class _Meeting:
 
     @classmethod
     def of(cls, match: TeamMatch) -> "_Meeting":
-        return cls(
-            match.round_no, match.boards, (match.home_points, match.away_points), (match.home_score, match.away_score)
-        )
+        return cls(match.round_no, match.boards, *_figures(match))
 
     @property
     def turned(self) -> "_Meeting":
         return _Meeting(self.round_no, self.boards, self.points[::-1], self.score[::-1])
+
+
+def _figures(match: TeamMatch) -> tuple[tuple[Points, Points], tuple[Points, Points]]:
+    """Return the points of both teams, and their scores as soon as the match is finished."""
+    score = (None, None) if match.is_unfinished else (match.home_score, match.away_score)
+    return (match.home_points, match.away_points), score
 
 
 def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
@@ -237,9 +240,11 @@ def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
 
 def _why(match: _Meeting, unit: str, of_boards: str, *, is_one: bool) -> str:
     """Return how the score of a match follows from its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
-    own, other = (exact_text(Fraction(figure or 0)) for figure in match.score)
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"
+    if match.score == (None, None):
+        return f"{boards} entered so far; the match counts when all are"
+    own, other = (exact_text(Fraction(figure or 0)) for figure in match.score)
     margin = Fraction(match.points[0] or 0)
     if of_boards == "matchpoints":
         most = margin + Fraction(match.points[1] or 0)

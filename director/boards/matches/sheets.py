@@ -25,7 +25,10 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """Every team against every other, in order of number: rows say what the team of the row made."""
+    """Every team against every other, in order of number: rows say what the team of the row made.
+
+    A match that is not finished has no score yet.
+    """
 
     heading: Heading
     unit: str  # "victory points", "IMPs", "points": in what the scores are
@@ -47,7 +50,7 @@ class PlayedMatch:
     away: StandingRow
     boards: int
     points: tuple[Points, Points]
-    score: tuple[Points, Points]
+    score: tuple[Points, Points]  # nothing before it is finished
 
 
 @dataclass(frozen=True, slots=True)

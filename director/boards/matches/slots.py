@@ -1,5 +1,6 @@
 """Which board of the field a line is on: rounds that are matches of their own, and half matches, are told apart."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -7,7 +8,7 @@ from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Key, Sitting
 from director.models.event import Contest
-from scoring import LineState
+from scoring import MATCH_METHODS, DueMatch, LineState
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
@@ -72,3 +73,19 @@ def played_lines(sitting: Sitting, lines: SectionLines, entered: dict[Key, LineE
                 for line in compared:
                     played.setdefault(slot_of(line), []).append(line)
     return played
+
+
+def due_matches(sitting: Sitting, lines: SectionLines) -> tuple[DueMatch, ...]:
+    """Return every match that *lines* make due, by the numbers of the field; nothing where none are played."""
+    if sitting.event.contest != Contest.TEAMS and sitting.event.scoring not in [each.key for each in MATCH_METHODS]:
+        return ()
+    slot_of = _slots(sitting, lines)
+    boards: defaultdict[tuple[int | None, int, int], set[int]] = defaultdict(set)
+    missing = set()
+    for line in lines.all:
+        both = sitting.number(line.ns), sitting.number(line.ew)
+        key = slot_of(line).round_no if slot_of else None, min(both), max(both)
+        boards[key].add(line.board_no)
+        if not line.is_in:
+            missing.add(key)
+    return tuple(DueMatch(*key, len(numbers), key not in missing) for key, numbers in boards.items())

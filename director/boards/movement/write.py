@@ -9,18 +9,18 @@ from django.db.models import Q
 from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
-from director.boards.results.write.method import method_fit, method_give_up
+from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
 from director.boards.rounds import rounds_meant
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.desk.clock.write import clock_refit
 from director.desk.journal.write import Journal
-from director.desk.tables.write import words_forget
-from director.errors import PlanFixedError, TooManyNamesError
+from director.desk.tables.write import tables_open, words_forget
+from director.errors import DeskError, PlanFixedError, TooManyNamesError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, Contest
+from movements import KNOCK_OUT, TableRound, fingerprint, round_minutes, with_partnerships
 from movements import Plan as Movement
-from movements import TableRound, fingerprint, round_minutes, with_partnerships
 
 _LONGEST_WHY = 200
 """How long the words may be that say why a plan gave way to another."""
@@ -35,13 +35,16 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
 
     :raises PlanFixedError: with the number of results that would be lost
     :raises TooManyNamesError: if more pairs are named than the movement seats
-    :raises DeskError: if it is a Swiss of pairs, and results of another section are scored otherwise
+    :raises DeskError: if it is a knock-out and another session has a movement, or the other way round
+    :raises DeskError: if it is a Swiss of pairs, and results of another section are scored otherwise; if the scale has
+        no victory points for matches of as many boards
     """
     movement = with_partnerships(movement)
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.filled().count():
             raise plan_fixed(results)
+        _refuse_beside_knockout(section, movement)
         method_give_up(section)
         section.plans.all().delete()
         section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
@@ -58,6 +61,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.save()
         _number_entries(section, contestants(movement))
         method_fit(section.session.event, movement)
+        refuse_match_boards(section.session.event, movement)
         longest = session_size(section.session)
         clock_refit(session=section.session, rounds=longest.rounds, minutes=round_minutes(longest.boards_per_set))
     return plan
@@ -68,9 +72,11 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
 
     *movement* is a whole night whose rounds before *from_round* say what was due then.  What was entered stays, and so
     do the numbers of the pairs; one that is new gets an entry.  *why* says what happened, in words for the list of
-    acts.  The former plan stays stored, and undo puts it in force again.
+    acts.  The former plan stays stored, and undo puts it in force again.  A table more has its
+    address at once where tables have theirs.
 
     :raises PlanFixedError: before a movement is chosen, or if a result was entered for which *movement* has no place
+    :raises DeskError: if the scale has no victory points for matches of as many boards
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user) as journal:
@@ -79,6 +85,7 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         if former is None:
             raise PlanFixedError(sentences.NO_PLAN)
         due = lines_due(section)
+        refuse_match_boards(section.session.event, movement)
         journal.change(former, in_force=False)
         numbers = {"number": former.number + 1, "from_round": from_round}
         plan = Plan(section=section, why=why[:_LONGEST_WHY], **numbers, **_plan_fields(movement))
@@ -91,7 +98,18 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         added = [number for number in contestants(movement) if number not in seated]
         journal.create_all([Entry(section=section, pair_no=number) for number in added])
         clock_continue(section.session, is_longer=rounds_meant(plan) > rounds_meant(former), journal=journal)
+        if section.session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True).exists():
+            tables_open(session=section.session, section=section, tables=range(former.tables + 1, plan.tables + 1))
     return plan
+
+
+def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
+    if section.is_alone:
+        return
+    others = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
+    keys = set(others.exclude(section__session=section.session_id).values_list("key", flat=True))
+    if keys and KNOCK_OUT in (movement.key, *keys):
+        raise DeskError(sentences.KNOCKOUT_ALONE)
 
 
 def plan_fixed(results: int) -> PlanFixedError:

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from director.boards.cards.guides import half_text
 from director.boards.own.sheets import OwnLine, OwnNight, OwnRound
-from director.boards.rounds import rounds_to_draw
+from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
@@ -72,9 +72,19 @@ class _Pair:
             ends_at=self._ends_at,
             game=event.game,
             average=sum(shares, Fraction()) / len(shares) if shares else None,
-            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) and not self._out_in else 0,
+            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) and not self._is_out else 0,
             out_in=self._out_in,
+            has_withdrawn=self._has_withdrawn,
         )
+
+    @property
+    def _has_withdrawn(self) -> bool:
+        return self.plan is not None and self.pair_no in withdrawn(self.plan)
+
+    @property
+    def _is_out(self) -> bool:
+        """Whether it is drawn no more."""
+        return bool(self._out_in) or self._has_withdrawn
 
     @cached_property
     def _out_in(self) -> int:

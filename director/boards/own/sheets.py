@@ -53,6 +53,7 @@ class OwnNight:
     average: Fraction | None = None  # of the shares that are shown
     to_draw: int = 0  # the round that is to be drawn next, 0 where all are known
     out_in: int = 0  # the round in which a team was knocked out, as far as the draw tells it
+    has_withdrawn: bool = False
 
     @property
     def now(self) -> OwnRound | None:

@@ -19,9 +19,9 @@ NOTE_SIZE, NOTE_LINE = 10.0, 12.5
 MARK_SCALE = 0.6
 MARK_LEADING = 1.15
 SIDE = 2.0  # between a line of the grid and its words
-USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
 LARGE_SIZES = (22.0, 20.0, 18.0)
-LEAST_CELL = 5.8  # width of a table's column, against the size
+LEAST_CELL = 5.7  # width of a table's column, against the size
 MOST_CELL = 13.0
 
 

@@ -13,13 +13,14 @@ from director.paper.words import off_schedule_remarks, percent_column, points_co
 from director.sheets import OFF_SCHEDULE, Recap
 
 TITLE = "Recap"
-USUAL_SIZES = (10.0, 9.5, 9.0)
-LARGE_SIZES = (14.0, 13.0, 12.0)
+ROW, TIGHT_ROW = 1.85, 1.5  # height of a row, against the size
+PAD, TIGHT_PAD = 7.0, 4.0
+USUAL_SIZES = ((10.0, ROW, PAD), (9.5, ROW, PAD), (SMALLEST, ROW, PAD), (SMALLEST, TIGHT_ROW, TIGHT_PAD))
+LARGE_SIZES = ((14.0, ROW, PAD), (13.0, ROW, PAD), (12.0, ROW, PAD), (12.0, TIGHT_ROW, TIGHT_PAD))
+"""Sizes of the text with the row and the room beside a figure, the largest first."""
 MOST_NAMES = 0.28  # of the page: the width of the names for which boards make room
 LEADING = 1.2
 MOST_BOARD = 5.0  # width of a board, against the size
-ROW = 1.85  # height of a row, against the size
-PAD = 7.0
 NAMES = 2  # which of the fixed columns holds them
 
 Cells = tuple[str, ...]
@@ -33,6 +34,7 @@ class Plan:
     """
 
     size: float
+    pad: float
     widths: tuple[float, ...]
     heights: tuple[float, ...]
     cell: float
@@ -61,7 +63,7 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
     fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
     plan = min(
-        (_plan(body.strip(0, body.height - below), fixed, points, size) for size in sizes),
+        (_plan(body.strip(0, body.height - below), fixed, points, *measures) for measures in sizes),
         key=lambda choice: len(choice.pages),
     )
     for number, (rows, boards) in enumerate(plan.pages, 1):
@@ -77,16 +79,19 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
         list_foot(pen, recap.heading, number, len(plan.pages), landscape=True)
 
 
-def _plan(body: Box, fixed: Sequence[tuple[Column, Cells]], points: Sequence[Cells], size: float) -> Plan:
+def _plan(
+    body: Box, fixed: Sequence[tuple[Column, Cells]], points: Sequence[Cells], size: float, row: float, pad: float
+) -> Plan:
     """Return how the matrix is divided at *size*."""
-    cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + PAD
-    wanted = [_width(column, cells, size) for column, cells in fixed]
+    cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + pad
+    wanted = [_width(column, cells, size, pad) for column, cells in fixed]
     names = min(wanted[NAMES], MOST_NAMES * body.width)
     widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
-    lines = [len(_names(text, size, names).split("\n")) for text in fixed[NAMES][1]]
-    heights = tuple(max(size * ROW, count * size * LEADING + PAD) for count in lines)
+    lines = [len(_names(text, size, names - pad).split("\n")) for text in fixed[NAMES][1]]
+    heights = tuple(max(size * row, count * size * LEADING + pad) for count in lines)
     return Plan(
         size=size,
+        pad=pad,
         widths=widths,
         heights=heights,
         cell=cell,
@@ -134,25 +139,25 @@ def _remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
     ]
 
 
-def _width(column: Column, cells: Cells, size: float) -> float:
+def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
     """Return the width that a column needs for its title and the longest of its texts."""
     texts = max((text_width(text, size, column.bold) for text in cells), default=0.0)
-    return max(texts, text_width(column.title, max(size * 0.75, SMALLEST))) + PAD
+    return max(texts, text_width(column.title, max(size * 0.75, SMALLEST))) + pad
 
 
 def _fixed_columns(fixed: Sequence[tuple[Column, Cells]], plan: Plan) -> list[tuple[Column, Cells]]:
     """Return the fixed columns; names that are too long for theirs take several lines."""
     columns = [(replace(column, weight=own), cells) for (column, cells), own in zip(fixed, plan.widths, strict=True)]
     column, cells = columns[NAMES]
-    columns[NAMES] = column, tuple(_names(text, plan.size, column.weight) for text in cells)
+    columns[NAMES] = column, tuple(_names(text, plan.size, column.weight - plan.pad) for text in cells)
     return columns
 
 
 def _names(text: str, size: float, width: float) -> str:
-    return "\n".join(wrap_text(text, size, width - PAD))
+    return "\n".join(wrap_text(text, size, width))
 
 
 def _table(columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: Plan) -> Table:
     rows = [tuple(cells[row] for cells in texts) for row in run]
-    table = form_table(columns, rows, sum(column.weight for column in columns), plan.size * ROW, plan.size)
+    table = form_table(columns, rows, sum(column.weight for column in columns), 0, plan.size)
     return replace(table, heights=tuple(plan.heights[row] for row in run))

@@ -21,7 +21,7 @@ TITLES = 0.5  # the part of the head that holds table and round
 COLUMNS = {
     "bridge": (
         Column("Board", weight=1.0, bold=True),
-        Column("Dealer\nVul", weight=1.05, scale=0.65),
+        Column("Dealer\nVul", weight=1.25, scale=0.65),
         Column("Contract", weight=1.7),
         Column("By", weight=0.9),
         Column("Made/\ndown", weight=1.2),
@@ -89,7 +89,7 @@ def _table(place: Box, slip: ScoreSlip, layout: Layout) -> Table:
 
 def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
     number = str(board.board_no) if board.board_no else ""
-    facts = (f"{board.dealer[:1]}\n{board.vulnerability}" if board.dealer else "",) if cells > 3 else ()
+    facts = (f"{board.dealer[:1]} {board.vulnerability}" if board.dealer else "",) if cells > 3 else ()
     return (number, *facts, *("",) * (cells - 1 - len(facts)))
 
 

@@ -78,7 +78,8 @@ def provisional_text(standings: Standings) -> str:
     """Return how much of the results is in while some are missing, else nothing."""
     if standings.is_complete:
         return ""
-    return f"Provisional: {standings.results_in} of {standings.results_due} results in"
+    counted = f"{standings.results_in} of {standings.results_due} results"
+    return f"{counted} entered" if standings.is_final else f"Provisional: {counted} in"
 
 
 def _best_pages(standings: Standings, body: Box, sizes: Sequence[float]) -> list[Page]:

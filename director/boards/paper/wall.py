@@ -56,10 +56,11 @@ DRAW = (
 
 
 def draw_drawn_rounds(pen: Pen, sheets: Sequence[DrawSheet]) -> None:
-    """Draw who meets whom at which tables in a round that was drawn, and below who has a bye."""
+    """Draw who meets whom at which tables in a round that was drawn, and below who has a bye or has withdrawn."""
     for sheet in sheets:
         rows = [(match.tables, match.home, match.away) for match in sheet.matches]
         rows += [("–", who, "bye") for who in sheet.byes]
+        rows += [("–", who, "withdrawn") for who in sheet.withdrawn]
         draw_rows(pen, sheet.heading, sheet.title, DRAW, rows)
 
 

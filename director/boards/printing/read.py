@@ -321,7 +321,7 @@ class SectionJob:
             return ()
         sitting = self._sheets.sitting
         after_all = (EventResults(sitting.event).standings,) if sitting.of_several else ()
-        return (*after_all, self._sheets.standings)
+        return tuple(replace(each, is_final=self._is_final) for each in (*after_all, self._sheets.standings))
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:

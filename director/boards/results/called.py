@@ -81,7 +81,7 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
 
 def _called(number: Value, row: dict[str, Value], *, is_mixed: bool) -> str:
     """Return what people call the pair of *number* in *row*."""
-    side = row.get("direction") if is_mixed else ""
+    side = row.get("direction", "") if is_mixed else ""
     return f"{row.get('section', '')}{number} {side}".strip().replace("-", NO_BREAK_HYPHEN)
 
 

@@ -18,7 +18,7 @@ from director.boards.sitting import Sitting
 from director.boards.words import Entered, sitting_told_apart
 from director.desk.clock.read import ClockFace, clock_face
 from director.desk.publish.kept import program_version
-from director.desk.room.read import Lists, RoomLine, RoomPage, turned
+from director.desk.room.read import FIRST_PAGE, Lists, RoomLine, RoomPage, Turn, turned
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.sheets import StandingRow, Standings
@@ -50,13 +50,13 @@ class BoardsRoom:
     page: RoomPage = field(default_factory=RoomPage)
 
 
-def boards_room(sitting: Sitting, *, show: str = "", letter: str = "", number: int = 1, mark: str = "") -> BoardsRoom:
+def boards_room(sitting: Sitting, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> BoardsRoom:
     """Return what the room shows of *sitting*: what it needs now, or one part of it all night.
 
-    *letter*: of that section only; *number*: of several pages of lines that one.  At most thirteen queries whatever
-    the size; standings that were shown at the same *mark* of what is stored are not scored again.
+    *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen queries whatever
+    the size; standings that were shown at the same mark of what is stored are not scored again.
     """
-    return _Room(sitting, letter).shown(show if show in SHOWS else "", number, mark)
+    return _Room(sitting, letter).shown(show if show in SHOWS else "", turn)
 
 
 class _Room:
@@ -96,11 +96,11 @@ class _Room:
         """The last round of which is known who plays whom."""
         return max(plan.rounds for plan in self.plans.values())
 
-    def shown(self, show: str, number: int, mark: str) -> BoardsRoom:
+    def shown(self, show: str, turn: Turn) -> BoardsRoom:
         """Return what is shown."""
         is_over = self.session.clock == Clock.OVER
         if show == STANDINGS or (is_over and not show and self.session.room_standings):
-            return self._standings(number, mark)
+            return self._standings(turn)
         if not self.movements:
             return BoardsRoom(WAITING, None)
         if is_over:
@@ -109,12 +109,12 @@ class _Room:
         if is_waiting and self.clock.round_no > self.drawn:
             return BoardsRoom(DRAWING, self.clock)
         if show == SEATS or (is_waiting and not show):
-            return self._seats(number)
+            return self._seats(turn)
         is_moving = is_waiting and self.clock.round_no > 1
         moves = self._moves(self.clock.round_no - is_moving)
         return BoardsRoom(CLOCK, self.clock, moves, is_moving, "" if is_waiting else self._playing())
 
-    def _seats(self, number: int) -> BoardsRoom:
+    def _seats(self, turn: Turn) -> BoardsRoom:
         """Return where everybody sits in the round that waits, or in the one after that which is played."""
         now = self.clock.round_no
         is_moving = self.session.clock == Clock.WAITING and now > 1
@@ -124,7 +124,7 @@ class _Room:
         entered = sitting_told_apart(self.sitting)
         lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, entered)]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
-        return BoardsRoom(SEATS, self.clock, moves, is_moving, page=turned(lists, number))
+        return BoardsRoom(SEATS, self.clock, moves, is_moving, page=turned(lists, turn))
 
     def _titled(self, title: str, section: Section) -> str:
         return f"{title}: section {section.letter}" if self.sitting.is_divided else title
@@ -173,17 +173,17 @@ class _Room:
             return f"{len(names)} tables"
         return f"table{'' if len(names) == 1 else 's'} {', '.join(names)}" if names else ""
 
-    def _standings(self, number: int, mark: str) -> BoardsRoom:
+    def _standings(self, turn: Turn) -> BoardsRoom:
         clock = self.clock if self.plans else None
         if not self.session.room_standings:
             return BoardsRoom(CLOSED, clock)
-        name = f"room-{self.session.pk}-{mark}-{program_version()}"
-        lists = caches["pages"].get(name) if mark else None
+        name = f"room-{self.session.pk}-{turn.mark}-{program_version()}"
+        lists = caches["pages"].get(name) if turn.mark else None
         if lists is None:
             lists = _standing_lists(self.session)
-            if mark:
+            if turn.mark:
                 caches["pages"].set(name, lists)
-        return BoardsRoom(STANDINGS, clock, page=turned(lists, number))
+        return BoardsRoom(STANDINGS, clock, page=turned(lists, turn))
 
 
 def _places(movement: Movement, round_no: int) -> dict[int, str]:

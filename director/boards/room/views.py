@@ -14,7 +14,7 @@ from director.boards.sections import section_of_session
 from director.boards.sitting import session_sitting
 from director.desk.account.roles import Role, sent_by
 from director.desk.requests import DeskRequest
-from director.desk.room.read import RoomPage
+from director.desk.room.read import RoomPage, Turn
 from director.desk.room.views import room_answer
 from director.desk.room.write import call_tick, call_undo, message_take_away, room_standings_show
 from director.errors import DeskError
@@ -29,9 +29,9 @@ def session_room(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the room what it needs now, or what ``show`` asks for, of all sections or of ``section``."""
     session = section_of_session(session_id).session
 
-    def make(number: int, mark: str) -> tuple[RoomPage, dict[str, Any]]:
+    def make(turn: Turn) -> tuple[RoomPage, dict[str, Any]]:
         wishes = {"show": request.GET.get("show", ""), "letter": request.GET.get("section", "")}
-        room = boards_room(session_sitting(session), number=number, mark=mark, **wishes)
+        room = boards_room(session_sitting(session), turn, **wishes)
         return room.page, {"session": session, "room": room}
 
     return room_answer(request, session, TEMPLATES, make)

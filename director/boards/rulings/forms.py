@@ -61,7 +61,7 @@ class RulingForm(PageForm):
         label="Adjusted result",
         max_length=200,
         required=False,
-        help_text="A6040, 4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)",
+        help_text="A6040, AVE+/AVE-, 4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)",
     )
     ns_fault = forms.ChoiceField(label="Fault of N-S", required=False, choices=_FAULTS)
     ew_fault = forms.ChoiceField(

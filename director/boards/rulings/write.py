@@ -12,6 +12,7 @@ from django.utils import timezone
 from director.boards import sentences
 from director.boards.results.read.acts import RULING
 from director.boards.results.read.scored import section_scored
+from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, ruling_sheet
 from director.boards.scores.read.irregular import remedy_text
@@ -32,7 +33,7 @@ from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNu
 from director.models import Award, Ruling, Section
 from director.models.event import Contest
 from director.models.ruling import Unit
-from scoring import find_method, happened
+from scoring import happened
 
 _UNITS = ", ".join(Unit.labels)
 
@@ -235,9 +236,8 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
     for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
         if not fault:
             raise RulingError(sentences.FAULT_OF_ONE_SIDE, field=field)
-    has_own_average = "own-average" in find_method(section.session.event.scoring).accepts
     faults = (happened.SideFault(fault) for fault in (ns_fault, ew_fault))
-    return happened.award_text(*faults, has_own_average=has_own_average)
+    return happened.award_text(*faults, has_own_average=has_own_average(section.session.event))
 
 
 def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, user: User | None, journal: Journal) -> Award:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.results.read.acts import BOARD_PLAY, GROUPS, METHOD
+from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.forms import read_act, read_groups, read_lines
 from director.boards.scores.read.fouled import LETTERS, board_groups, groups_act
@@ -17,7 +18,7 @@ from director.boards.scores.read.history import result_values
 from director.boards.scores.read.page import ScoresPage, scores_page
 from director.boards.scores.read.places import Place, first_place
 from director.boards.scores.read.typed import RefusedLine, line_key
-from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undone_words
+from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
 from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
@@ -30,19 +31,19 @@ from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
-from scoring import ScoringError
+from scoring import ScoringError, read_entry
 
 UNDONE = "That is undone already."
 REDONE = "That is done again already."
-ADJUSTMENTS = (
-    ("A6040", "average plus for N-S, average minus for E-W"),
-    ("A4060", "average minus for N-S, average plus for E-W"),
-    ("A50", "average for both"),
-    ("A6060", "average plus for both"),
-    ("A4040", "average minus for both"),
-    ("NP: no time", "not played, and why"),
-    ("LATER", "to be played later"),
+AVERAGES = (
+    ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
+    ("AVE-/AVE+", "average minus for N-S, average plus for E-W"),
+    ("AVE", "average for both"),
+    ("AVE+", "average plus for both"),
+    ("AVE-", "average minus for both"),
 )
+FLAT = ("A6040", "60% for N-S, 40% for E-W, flat")
+NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
 
 
 @require_safe
@@ -85,7 +86,7 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
         else:
             board_group(section=section, board_no=board_no, groups=read_groups(request.POST), user=request.user)
     except (DeskError, ScoringError) as error:
-        return _show(request, section_of_session(session_id), place, refused=str(error))
+        return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
     stands = sorted(set(board_groups(section, board_no).values()))
     told = f"is scored in groups: the cards as dealt, and {', '.join(stands)}" if stands else "is scored as one board"
     messages.success(request, f"Board {board_no} {told}.")
@@ -124,7 +125,7 @@ def _to_and_fro(
     try:
         act = step(section=section, number=meant.number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
-        return _show(request, section_of_session(session_id), place, refused=str(error))
+        return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
     if act:
         messages.success(request, words(section, act))
     else:
@@ -196,7 +197,7 @@ def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[s
         "page": page,
         "section": section,
         "session": section.session,
-        **act_buttons(section, page.lines, request.user),
+        **act_buttons(section, page.lines, request.user, small_number(request.GET.get("undo", ""))),
     }
 
 
@@ -204,9 +205,17 @@ def _show(
     request: DeskRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
-    context |= {"adjustments": ADJUSTMENTS, "refused": refused, "letters": LETTERS}
+    is_own = has_own_average(section.session.event)
+    context |= {"adjustments": _adjustments(has_own_average=is_own), "has_own_average": is_own}
+    context |= {"refused": refused, "letters": LETTERS}
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
     return render(request, "boards/scores.html", context, status=422 if lines or refused else 200)
+
+
+def _adjustments(*, has_own_average: bool) -> list[tuple[str, str]]:
+    """Return what a director often gives in place of a result, as it is typed, with its meaning."""
+    averages = [(str(read_entry(text, has_own_average=has_own_average)), meaning) for text, meaning in AVERAGES]
+    return [*averages, *([FLAT] if has_own_average else []), *NO_RESULT]
 
 
 def _show_saved(request: DeskRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:

@@ -14,21 +14,31 @@ from director.models import Entry, Person, Section
 def link_renew(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
     """Say of *entry*, where *people* sit now, which pair of the session before it is, and of the next one likewise.
 
-    That is the pair of exactly these people; else the one it was, as long as one of them is still of that pair, or it
-    was known by its number only.  One query where no other session is near.
+    That is the team of its name; else the pair of exactly these people, or the team of three of them; else the one it
+    was, as long as one of them is still of that pair, or it was known by its number only.  One query where no other
+    session is near.
     """
     section = entry.section
     if section.is_alone:
         return
     number = section.session.number
     before, after = _entries(section, number - 1), _entries(section, number + 1)
-    now = {person.pk for person in people}
-    former = _same(before, now) or next((e for e in before if e.pk == entry.continues_id and _may_be(e, now)), None)
+    name, now = entry.name, {person.pk for person in people}
+    own = _entries(section, number) if before else []
+    taken = {other.continues_id: other for other in own if other.pk != entry.pk}
+    free = [e for e in before if e.pk not in taken or not _shares(taken[e.pk], e.name, _people(e))]
+    former = (
+        _named(before, name)
+        or _same(free, now)
+        or next((e for e in free if e.pk == entry.continues_id and _may_be(e, name, now)), None)
+    )
+    if former and former.pk in taken:
+        _continue(taken[former.pk], None, journal)
     _continue(entry, former, journal)
-    for later in after:
-        if later.continues_id == entry.pk and not _may_be(later, now):
-            _continue(later, None, journal)
-    if (same := _same(after, now)) and same.continues_id is None:
+    for each in after:
+        if each.continues_id == entry.pk and not _may_be(each, name, now):
+            _continue(each, None, journal)
+    if (same := _named(after, name) or _same(after, now)) and same.continues_id is None:
         _continue(same, entry, journal)
 
 
@@ -73,7 +83,7 @@ def refuse_torn_links(places: Collection[int]) -> None:
     linked = Entry.objects.filter(near).select_related("section__session__event", "continues")
     for entry in linked.prefetch_related("entry_players", "continues__entry_players").order_by("pk"):
         now = _people(entry)
-        if now and entry.continues and not _may_be(entry.continues, now):
+        if now and entry.continues and not _may_be(entry.continues, entry.name, now):
             what, number = called(entry.section), entry.section.session.number
             who = f"{what.capitalize()} {entry.section.label(entry.pair_no)}"
             raise DeskError(sentences.SEATED_BY_NOW, who=who, number=number, called=what)
@@ -90,14 +100,30 @@ def _people(entry: Entry) -> set[int]:
     return {player.person_id for player in entry.entry_players.all()}
 
 
-def _may_be(entry: Entry, people: set[int]) -> bool:
-    """Return whether the pair of *entry* can be that of *people*: one of them is of it, or nobody is known of it."""
-    known = _people(entry)
-    return not known or not known.isdisjoint(people)
+def _may_be(entry: Entry, name: str, people: set[int]) -> bool:
+    """Return whether the pair of *entry* can be that of *people*: by its name or one of them, or unknown."""
+    return not _people(entry) or _shares(entry, name, people)
+
+
+def _shares(entry: Entry, name: str, people: set[int]) -> bool:
+    return _is_named(entry, name) or not _people(entry).isdisjoint(people)
+
+
+def _is_named(entry: Entry, name: str) -> bool:
+    return bool(name) and entry.name.casefold() == name.casefold()
+
+
+def _named(entries: Sequence[Entry], name: str) -> Entry | None:
+    return next((entry for entry in entries if _is_named(entry, name)), None)
 
 
 def _same(entries: Sequence[Entry], people: set[int]) -> Entry | None:
-    return next((entry for entry in entries if people and _people(entry) == people), None)
+    """Return the pair of exactly *people*, else the team in which most of them play, three of them or more."""
+    if same := next((entry for entry in entries if people and _people(entry) == people), None):
+        return same
+    in_common = {entry: len(_people(entry) & people) for entry in entries}
+    most = max(in_common, key=in_common.__getitem__, default=None)
+    return most if most and in_common[most] >= 3 else None  # never of a pair
 
 
 def _continue(entry: Entry, former: Entry | None, journal: Journal) -> None:

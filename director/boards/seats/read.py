@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from director.boards.rounds import withdrawn
 from director.boards.seats.entrants import boxes_of
 from director.boards.seats.memory import memory_advice, pair_memories, places_of
 from director.boards.words import called
@@ -81,13 +82,14 @@ class Seats:
         return sum(bool(row.text) for row in self.rows)
 
 
-def section_seats(section: Section, plan: Plan | None, *, remembers: bool = False) -> Seats:
+def section_seats(section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True) -> Seats:
     """Return the places of *section* in order of number; four queries whatever the size.
 
-    *remembers*: with what past weeks were like for everybody, for five queries more.
+    *remembers*: with what past weeks were like for everybody, for five queries more.  *numbered*: people of one name
+    are told apart by their numbers.
     """
     memories = pair_memories(section) if remembers else {}
-    labels = people_labels(section.session.event.club)
+    labels = people_labels(section.session.event.club, numbered=numbered)
     starts = _starts(plan)
     boxes = range(1, boxes_of(section) + 1)
     rows = tuple(
@@ -150,7 +152,7 @@ def pairs_named(section: Section) -> tuple[int, int]:
 
 
 def _starts(plan: Plan | None) -> dict[int, str]:
-    """Return where each pair, player or team sits in round 1; a team at two tables, at one of them N-S.
+    """Return where each pair, player or team sits in round 1, or that it has withdrawn; a team where it sits N-S.
 
     Of a team whose players sit one by one it says their numbers.
     """
@@ -170,4 +172,4 @@ def _starts(plan: Plan | None) -> dict[int, str]:
             starts.setdefault(row.ns, f"table {row.table_no}, N-S")
         else:
             starts |= {row.ns: f"table {row.table_no}, N-S", row.ew: f"table {row.table_no}, E-W"}
-    return starts
+    return starts | dict.fromkeys(withdrawn(plan), "withdrawn")

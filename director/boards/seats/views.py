@@ -32,6 +32,7 @@ from director.boards.seats.write import (
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.boards.words import called
+from director.desk.account.roles import may_score
 from director.desk.forms.numbers import act_number, small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
@@ -265,7 +266,7 @@ def _page(
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     context = shell(section, "seats")
     plan: Plan | None = context["night"].plan
-    all_seats = section_seats(section, plan, remembers=True)
+    all_seats = section_seats(section, plan, remembers=True, numbered=may_score(request))
     at_pair = error.params.get("at_pair") if error else None
     wrong = {at_pair: str(error)} if isinstance(at_pair, int) else {}
     contest = contest_of(section)

@@ -67,19 +67,22 @@ def entry_name(
             line_ups_keep(section, act)
         club = section.session.event.club
         typed = names_by_order(section, pair_no, entrant)
-        act.change(entry, name=team_name(section, entry, entrant))
+        name = team_name(section, entry, entrant)
+        is_renamed = name != entry.name
+        act.change(entry, name=name)
         by_order = {order: person_find(club=club, text=name) for order, name in typed.items()}
         people = list(by_order.values())
         _refuse_twice(section, entry, people)
         seated = _seated(entry, by_order, entrant)
-        if {(p.order, p.person_id, p.is_captain) for p in seated} == {
+        is_reseated = {(p.order, p.person_id, p.is_captain) for p in seated} != {
             (p.order, p.person_id, p.is_captain) for p in entry.entry_players.all()
-        }:
-            return entry
-        act.delete(entry.entry_players.all())
-        act.create_all(seated)
-        line_ups_forget(entry, act)
-        link_renew(entry=entry, people=people, journal=act)
+        }
+        if is_reseated:
+            act.delete(entry.entry_players.all())
+            act.create_all(seated)
+            line_ups_forget(entry, act)
+        if is_reseated or is_renamed:
+            link_renew(entry=entry, people=people, journal=act)
     return entry
 
 

@@ -39,13 +39,13 @@ SCALE = "victory_points"
 """The option of a method whose matches can bring victory points."""
 
 
-def sent_event(results: EventResults) -> SentEvent:
+def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
     """Return the event of *results* as files tell it; one query beside those of its sheets.
 
     :raises ScoringError: if the results that are in cannot be scored
     """
     event = results.event
-    people = event_people(event)
+    people = event_people(event, numbered=numbered)
     sessions = [_Session(sheets, people) for sheets in results.sessions]
     method = find_method(event.scoring)
     return SentEvent(
@@ -68,11 +68,14 @@ def is_sent(event: Event) -> bool:
     return event.game == Game.BRIDGE
 
 
-def event_files(results: EventResults) -> EventTables:
-    """Return everything of the event of *results* that can be taken away."""
+def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
+    """Return everything of the event of *results* that can be taken away, with the numbers of people if *numbered*."""
     files = pairs_files(results)
-    makers = files.makers | matches_tables(results) | {TITLE.lower(): partial(players_table, results)}
-    return replace(files, makers=makers, sent=partial(sent_event, results) if is_sent(results.event) else None)
+    makers = (
+        files.makers | matches_tables(results) | {TITLE.lower(): partial(players_table, results, numbered=numbered)}
+    )
+    sent = partial(sent_event, results, numbered=numbered) if is_sent(results.event) else None
+    return replace(files, makers=makers, sent=sent, unnumbered=partial(event_files, results, numbered=False))
 
 
 def _drawn(results: EventResults) -> str:
@@ -259,7 +262,7 @@ class _Session:
             self._label(home),
             self._label(away),
             (match.home_points, match.away_points),
-            (match.home_score, match.away_score),
+            (None, None) if match.is_unfinished else (match.home_score, match.away_score),
             tuple(
                 SentMatchBoard(self._board_of(board_no, lines[board_no]), self._home_points(lines[board_no], home))
                 for board_no in sorted(lines)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from director.boards.results.called import pair_called, pair_section, pair_side
 from director.boards.results.read.event import EventResults
-from director.boards.sending.people import event_people
+from director.boards.sending.people import People, event_people
 from director.files.grid import Column, Kind, Row, TableData
 
 TITLE = "Players"
@@ -22,12 +22,12 @@ _COLUMNS = (
 )
 
 
-def players_table(results: EventResults) -> TableData:
+def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
     """Return a row for each player of the event of *results*, in order of place, with what their pair or team has.
 
     Columns that nobody has anything in are left out; one query beside those of the sheets.
     """
-    rows = list(_rows(results))
+    rows = list(_rows(results, event_people(results.event, numbered=numbered)))
     kept = [
         at for at, column in enumerate(_COLUMNS) if column.key in ("name", "number") or any(row[at] for row in rows)
     ]
@@ -40,8 +40,7 @@ def players_table(results: EventResults) -> TableData:
     )
 
 
-def _rows(results: EventResults) -> Iterator[Row]:
-    people = event_people(results.event)
+def _rows(results: EventResults, people: People) -> Iterator[Row]:
     for group in results.standings.groups:
         for row in group.rows:
             sheets = results.session(row.session_no) or results.first

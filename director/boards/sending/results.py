@@ -31,10 +31,14 @@ class SentResult:
 def sent_result(entered: LineEntry, covered: str, board_no: int, scored: ScoredLine | None) -> SentResult | None:
     """Return what a file tells of a line on which *entered* stands, ``None`` where nothing was played.
 
-    Other programs have no words for a score that was put together: of that stands what was made at the table
-    (*covered*), without it the part with the greatest weight; the points of the line hold the truth, and *ruled* what
-    another Kalamazoo reads.  A line whose
-    score follows from other tables is told as it was *scored*.
+    >>> sent = sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
+    >>> sent.artificial, sent.ruled
+    ('A6040', 'A60+/40-')
+
+    Other programs have no words for a pair's own average, nor for a score that was put together: of that one stands
+    what was made at the table (*covered*), without it the part with the greatest weight; the points of the line hold
+    the truth, and *ruled* what another Kalamazoo reads. A line whose score follows from other tables is told as it was
+    *scored*.
     """
     if entered.ns:
         at_table = read_line_entry(covered).entry if covered else None
@@ -63,7 +67,8 @@ def _of_entry(entry: Entry, board_no: int) -> SentResult | None:
     if entry.kind is EntryKind.NOT_PLAYED:
         return None
     if entry.artificial:
-        return SentResult(artificial=artificial_text(entry.artificial))
+        ruled = str(entry.artificial) if entry.artificial.is_own else ""
+        return SentResult(artificial=artificial_text(entry.artificial), ruled=ruled)
     score = entry.ns_score(board_no)
     if entry.kind is EntryKind.PASSED:
         return SentResult("PASS", score=0)

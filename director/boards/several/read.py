@@ -7,8 +7,9 @@ from functools import cached_property
 
 from django.urls import reverse
 
+from director.boards.rounds import rounds_meant
 from director.boards.sections import letter_after
-from director.models import Event, Section
+from director.models import Event, Plan, Section
 from director.models.event import SectionPlace
 
 
@@ -62,6 +63,17 @@ class Siblings:
         here = self._section
         places = (SectionPlace(here.session_id, letter) for letter in self.letters)
         return _several(Way(place.letter, self._path(place), place.letter == here.letter) for place in places)
+
+    @cached_property
+    def unequal_boards(self) -> str:
+        """How many boards each section of this session plays, empty where all play as many; one query if several."""
+        if not self.sections:
+            return ""
+        plans = Plan.objects.filter(section__session=self._section.session, in_force=True).select_related("section")
+        boards = {plan.section.letter: rounds_meant(plan) * plan.boards_per_set for plan in plans}
+        if len(set(boards.values())) < 2:
+            return ""
+        return ", ".join(f"{letter} {boards[letter]}" for letter in self.letters if letter in boards)
 
     @property
     def sessions(self) -> tuple[Way, ...]:

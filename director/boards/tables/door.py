@@ -1,6 +1,6 @@
 """The door of a table where boards are played."""
 
-from director.boards.tables.others import board_others
+from director.boards.tables.others import others_told
 from director.boards.tables.state import night_of, table_told
 from director.boards.tables.write import result_said
 from director.desk.tables.read import TABLE_PAGE
@@ -23,7 +23,7 @@ class BoardsDoor:
 
     def others(self, access: Access, board_no: int) -> Json | None:
         """Return what other tables made of a board, ``None`` where that is not to be seen."""
-        return board_others(night_of(access), board_no)
+        return others_told(access, night_of(access), board_no)
 
 
 BOARDS_DOOR = BoardsDoor()

@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
+from django.utils import timezone
+
 from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.lines import section_lines
 from director.boards.sitting import Key
 from director.boards.tables.read import TableNight
 from director.boards.tables.state import is_others_shown
 from director.kinds import Json
-from director.models import Result, Section
+from director.models import Access, Result, Section, TableWord
 from scoring import Board, Field, ScoredLine, ScoringError, percent_text, rank
 
 SHOWN = 60
@@ -22,6 +25,9 @@ def board_others(night: TableNight, board_no: int) -> Json | None:
     if line is None or not is_others_shown(night, line):
         return None
     section, game = night.section, night.section.session.event.game
+    row = night.row_of(line)
+    if row is None or not section_lines(section, night.plan).is_reached(row.round_no, section.session):
+        return None
     stored = section.results.filled().filter(board_no=board_no)
     texts = {
         (result.ns, result.ew): (result.counted, result.counted_score) for result in sorted(stored, key=_best_first)
@@ -44,6 +50,18 @@ def board_others(night: TableNight, board_no: int) -> Json | None:
     ]
     own_first = sorted(shown, key=lambda row: not row["own"])[:SHOWN]
     return {"board": board_no, "lines": [row for row in shown if row in own_first]}
+
+
+def others_told(access: Access, night: TableNight, board_no: int) -> Json | None:
+    """Return what :func:`board_others` returns, and keep that the table was shown it, once for each line."""
+    others, line = board_others(night, board_no), night.line_of_board(board_no)
+    if others and line and len(others["lines"]) > 1 and line not in night.shown:
+        number, ns, ew = line
+        words = {"kind": TableWord.Kind.SHOWN, "board_no": number, "ns": ns, "ew": ew, "status": 200}
+        TableWord.objects.get_or_create(
+            access=access, key=f"shown {number} {ns} {ew}", defaults=words | {"heard_at": timezone.now()}
+        )
+    return others
 
 
 def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:

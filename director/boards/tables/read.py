@@ -23,7 +23,7 @@ from movements import KNOCK_OUT
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_ABOUT_LINES = (TableWord.Kind.RESULT, TableWord.Kind.TURNED, TableWord.Kind.LOOK)
+_ABOUT_LINES = (TableWord.Kind.RESULT, TableWord.Kind.TURNED, TableWord.Kind.LOOK, TableWord.Kind.SHOWN)
 _Who = tuple[tuple[int, bool], int, str]
 """A round, or its second half, and who sits in it: a pair, a player, or the half of a team that sits so."""
 
@@ -123,6 +123,11 @@ class TableNight:
     def looks(self) -> dict[Key, list[TableWord]]:
         """The words by which the director asks the table to look at a line again, until it has."""
         return _by_line(word for word in self.said if word.kind == TableWord.Kind.LOOK and word.agreed_at is None)
+
+    @cached_property
+    def shown(self) -> frozenset[Key]:
+        """The lines of which the table was shown what others made."""
+        return frozenset(_by_line(word for word in self.said if word.kind == TableWord.Kind.SHOWN))
 
     def turning(self, row: AtRound) -> TableWord | None:
         """Return the word by which one side says that *row* was played the other way round, while one is asked."""

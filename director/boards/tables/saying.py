@@ -209,7 +209,7 @@ class Saying:
         entered = entry_read(self.night.section.session.event, Line(board_no, ns, ew, None, None, None), text)
         if entered is None:
             raise EnteredError(sentences.NO_RESULT_SENT)
-        is_given = entered.is_award and entered.state is not LineState.NOT_PLAYED
+        is_given = entered.is_award and entered.state not in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
         if is_given or entered.mark or entered.may_take_average:
             raise EnteredError(sentences.ONLY_DIRECTOR, text=entered.text)
         return entered

@@ -81,8 +81,20 @@ NOTHING_TO_LOOK_AT = Sentence(
 NO_PHONE_TO_ASK = Sentence(
     "no-phone-to-ask", "Table {table_no} has no phone that could be asked. Go there, or give it an address first."
 )
+SHOWN_BEFORE = Sentence(
+    "shown-before",
+    "Other results of board {board_no} were shown here, so the director decides. {stands} counts until then, "
+    "not {yours}.",
+)
+SHOWN_NOT_AGREED = Sentence(
+    "shown-not-agreed", "Other results of board {board_no} were shown here, so the director decides."
+)
+SHOWN_NOT_TURNED = Sentence(
+    "shown-not-turned",
+    "Other results of board {board_no} were shown here, so only the director turns this round. Call the director.",
+)
 PLAY_IS_OVER = Sentence(
-    "play-is-over", "The results are published, so tables enter nothing more. Tell the director what is wrong."
+    "play-is-over", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
 )
 ON_PAPER = Sentence("on-paper", "Table {table_no} is on paper tonight: write it on the slip.")
 NAMES_WITH_DIRECTOR = Sentence(

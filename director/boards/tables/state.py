@@ -68,7 +68,8 @@ def table_told(access: Access) -> Told:
         "call": _call(section, night.table_no),
         "settings": _settings(night, seats),
         "to_draw": night.last_round + 1 if night.plan and night.is_over and rounds_to_draw(night.plan) else 0,
-        "over": night.is_over or event.was_published or event.removed_at is not None,
+        "over": night.is_over or not event.takes_entries,
+        "closed": not night.is_over and not event.takes_entries,
         "unused": bool(night.plan and not night.rounds),
         "standings": event.get_absolute_url() if night.settings.ranking and event.is_published else "",
     }
@@ -123,6 +124,7 @@ def board_told(night: TableNight, line: Key) -> Json:
         "side": word.side if word else "",
         "asked": asked_told(asked) if asked else None,
         "others": is_others_shown(night, line),
+        "shown": line in night.shown,
         "later": night.is_later(line),
         "look": _look(night, line),
     }
@@ -142,7 +144,9 @@ def asked_told(word: TableWord) -> Json:
 
 
 def is_others_shown(night: TableNight, line: Key) -> bool:
-    """Return whether the table may see what others made of a board: it is played and agreed, and the club lets it.
+    """Return whether the table may ask what others made of a board: it is played and agreed, and the club lets it.
+
+    Whether all others have come so far is looked up when it asks (``others``): what they bring is no part of its state.
 
     A board not played may still be played later.  Where boards are shared in a round it waits for the end of the round:
     the next ones are heard across the room.
@@ -264,7 +268,7 @@ def names_asked(night: TableNight, seats: Mapping[str, str]) -> bool:
     if not night.section.of_pairs:  # who sits here is settled at Seats
         return False
     is_first = night.round_no == min(night.rounds, default=0)
-    is_asked = settings.names and settings.entry != "paper" and not event.was_published and not event.removed_at
+    is_asked = settings.names and settings.entry != "paper" and event.takes_entries
     return is_asked and is_first and not all(seats.values())
 
 

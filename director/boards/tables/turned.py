@@ -60,7 +60,7 @@ def refuse_closed(night: TableNight) -> None:
     event = night.section.session.event
     if event.removed_at:
         raise DeskError(desk_sentences.NIGHT_OFF_LISTS)
-    if event.was_published:
+    if not event.takes_entries:
         raise DeskError(sentences.PLAY_IS_OVER)
     if night.settings.entry == "paper":
         raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
@@ -93,3 +93,5 @@ def _refuse_given(night: TableNight, row: AtRound) -> None:
         standing = night.standing.get(key)
         if standing and standing.is_in and standing.by_director:
             raise DeskError(sentences.GIVEN_NOT_TURNED, board_no=key[0])
+        if key in night.shown:
+            raise DeskError(sentences.SHOWN_NOT_TURNED, board_no=key[0])

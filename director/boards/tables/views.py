@@ -11,6 +11,7 @@ from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
 from director.boards.tables.forms import TablesForm, tables_form
+from director.desk.account.roles import Role, read_by
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import addresses_act, addresses_context
 from director.desk.tables.settings import table_settings
@@ -19,6 +20,7 @@ from director.errors import NoPlanError
 from director.models.event import SectionPlace
 
 
+@read_by(Role.SCORER)
 def session_tables(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the tables with their addresses; keep what the club sets for them."""
     section = section_of_session(session_id)

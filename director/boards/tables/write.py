@@ -18,7 +18,7 @@ from director.boards.tables.outside import SayingOutside
 from director.boards.tables.read import TableNight
 from director.boards.tables.saying import CREATED, Brought, stored_told
 from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number, sent_outside
-from director.boards.tables.state import is_others_shown, section_at_table
+from director.boards.tables.state import section_at_table
 from director.boards.tables.turned import refuse_closed, turned_said
 from director.desk.room.write import call_add
 from director.desk.tables.phones import refuse_shut
@@ -83,9 +83,12 @@ class _Saying(SayingOutside):
             return self._first(brought, agreed=agreed)
         if standing.text == text:
             return self._again(brought, word, agreed=agreed)
-        if standing.by_director:
-            return self._refuse(brought, sentences.DIRECTORS_STANDS)
-        if self._is_own_slip(word) or (said.data.get("change") and agreed):
+        is_own_slip = self._is_own_slip(word)
+        has_seen_others = line in self.night.shown and (is_own_slip or said.data.get("change"))
+        if standing.by_director or has_seen_others:
+            sentence = sentences.DIRECTORS_STANDS if standing.by_director else sentences.SHOWN_BEFORE
+            return self._refuse(brought, sentence)
+        if is_own_slip or (said.data.get("change") and agreed):
             return self._store(brought, agreed=agreed)
         if said.data.get("change"):
             return self._ask(brought)
@@ -160,7 +163,7 @@ class _Saying(SayingOutside):
             raise DeskError(sentences.NO_RESULT_SENT)
         self.act.words = f"Table {self.night.table_no}: {result_words(self.night.section, result)}"
         self._drop_asked(brought.line)
-        waits = self.night.settings.confirm != "nobody"
+        waits = self.night.settings.confirm != "nobody" and result.counted != LATER
         heard = Heard(CREATED, stored_told(board_no, result.counted, result.counted_score, waits and not agreed))
         fields = self._agreement(agreed=agreed) | {"version": result.version, "waits": waits}
         return self._kept_result(heard, brought, **fields)
@@ -182,14 +185,16 @@ class _Saying(SayingOutside):
     def _ask(self, brought: Brought) -> Heard:
         """Keep another value until the other side agrees to it."""
         self._make_room(brought.line)
-        heard = Heard(CREATED, stored_told(brought.line[0], brought.entered.text, brought.score, waits=True))
-        return self._kept_result(heard, brought)
+        told = stored_told(brought.line[0], brought.entered.text, brought.score, waits=True)
+        return self._kept_result(Heard(CREATED, told | {"asked": True}), brought)
 
     def _take(self, asked: TableWord, row: AtRound) -> Heard:
         """Let what was *asked* count, since the other side agrees."""
         line = (asked.board_no or 0, row.ns, row.ew)
         if asked.from_board:
             return self._take_move(asked, asked.from_board, row)
+        if line in self.night.shown:
+            raise DeskError(sentences.SHOWN_NOT_AGREED, board_no=line[0])
         result = result_enter(
             section=self.night.section,
             board_no=line[0],
@@ -261,12 +266,11 @@ class _Saying(SayingOutside):
     def _moved(self, target: Key, source_no: int, text: str) -> int:
         """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line.
 
-        The director is called where the table could see what others made of a board that it has still to play.
+        The director is called where the table was shown what others made of a board that it has still to play.
         """
         night, (board_no, ns, ew) = self.night, target
         source = (source_no, ns, ew)
-        others = night.section.results.filled().filter(board_no=source_no).exclude(ns=ns, ew=ew)
-        has_seen = is_others_shown(night, source) and others.exists()
+        has_seen = source in night.shown
         result = entry_move(section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act)
         said = self.act.words
         self.act.words = f"Table {night.table_no}: {said[:1].lower()}{said[1:]}"
@@ -274,6 +278,6 @@ class _Saying(SayingOutside):
         stands = night.standing.get(target)
         is_calling = Call.objects.filter(section=night.section, table_no=night.table_no, done_at__isnull=True).exists()
         if has_seen and not (stands and stands.is_in) and not is_calling:
-            reason = f"Board {source_no} is still to be played, but its other results could be seen"
+            reason = f"Board {source_no} is still to be played, but its other results were shown"
             call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
         return result.version

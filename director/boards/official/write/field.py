@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.boards.importing.sittings import SourceSitting
 from director.boards.official.read.figures import (
@@ -30,12 +30,12 @@ class SourceNight:
     official: OfficialFigures
 
 
-def source_night(of: SourceSitting) -> SourceNight:
-    """Return the night that a session of a file tells *of*."""
+def source_night(of: SourceSitting, *, has_own_average: bool) -> SourceNight:
+    """Return the night that a session of a file tells *of*, with averages flat if no pair *has_own_average*."""
     entries: dict[LineKey, LineEntry] = {}
     lines: list[GivenLine] = []
     boards: dict[int, list[Line]] = defaultdict(list)
-    entered = _Entered()
+    entered = _Entered(has_own_average=has_own_average)
     is_divided = of.sitting.is_divided
     for section, line, key in of.lines:
         board_no, ns, ew = key
@@ -54,7 +54,8 @@ def source_night(of: SourceSitting) -> SourceNight:
 class _Entered:
     """What stands on lines, read once for all that say the same: however many tables, few different results."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_own_average: bool) -> None:
+        self._has_own_average = has_own_average
         self._known: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
         self._entries: dict[str, LineEntry] = {}
 
@@ -63,26 +64,28 @@ class _Entered:
         says = board_no, line.contract, line.declarer, line.tricks, line.score, line.artificial, line.ruled
         known = self._known.get(says)
         if known is None:
-            entered = _ruled(line, board_no) or self._entry(line, board_no)
+            entered = self._ruled(line, board_no) or self._entry(line, board_no)
             known = self._known[says] = entered, entered.anybodys_line(board_no)
         return known
 
+    def _ruled(self, line: SourceLine, board_no: int) -> LineEntry | None:
+        """Return what this program wrote into *line* that no other has words for, ``None`` without one that can be."""
+        if not line.ruled:
+            return None
+        try:
+            entered = read_line_entry(line.ruled)
+            entered.check(board_no)
+        except (DeskError, ScoringError):
+            return None
+        is_own = entered.artificial is not None and entered.artificial.is_own and self._has_own_average
+        return entered if entered.ns or is_own else None
+
     def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
         entry = line_entry(line, board_no)
+        if entry.artificial and not self._has_own_average:
+            entry = replace(entry, artificial=entry.artificial.flat)
         text = str(entry)
         return self._entries.setdefault(text, LineEntry(text, entry))
-
-
-def _ruled(line: SourceLine, board_no: int) -> LineEntry | None:
-    """Return the weighted or split score that this program wrote into *line*, ``None`` without one that can be."""
-    if not line.ruled:
-        return None
-    try:
-        entered = read_line_entry(line.ruled)
-        entered.check(board_no)
-    except (DeskError, ScoringError):
-        return None
-    return entered if entered.ns else None
 
 
 def _field(winners: int, lines: dict[int, list[Line]]) -> Field:

@@ -13,7 +13,7 @@ from director.boards.official.write.options import Choice, Chooser, choice_words
 from director.boards.official.write.rulings import Ruled, find_ruled, with_ruled
 from director.files.errors import Doubt
 from director.models.event import Places
-from scoring import Ranking, preset_of
+from scoring import Ranking, find_method, preset_of
 
 _ADJUSTMENT = "doubt-adjustment"
 
@@ -69,9 +69,7 @@ def official_night(
 
     :raises ScoringError: if an option is none of the method, or the results cannot be scored
     """
-    nights = [source_night(sitting) for sitting in sittings]
-    chooser = Chooser(nights, options)
-    choice = chooser.choose(scoring, is_fixed=is_fixed)
+    nights, chooser, choice = _chosen(sittings, scoring, options, is_fixed=is_fixed)
     ruled = [_ruled(choice, night, ranking) for night, ranking in zip(nights, choice.rankings, strict=True)]
     if any(ruled):
         fields = [with_ruled(night.field, lines) for night, lines in zip(nights, ruled, strict=True)]
@@ -83,6 +81,26 @@ def official_night(
     )
     night = OfficialNight(sessions, choice, tuple(left))
     return replace(night, notes=tuple(_notes(night)))
+
+
+def _chosen(
+    sittings: Sequence[SourceSitting], scoring: str, options: Mapping[str, str], *, is_fixed: bool
+) -> tuple[list[SourceNight], Chooser, Choice]:
+    """Return the nights and how they are scored; averages are a pair's own unless more is official with them flat."""
+    is_own = find_method(scoring).has_own_average
+    readings = [[source_night(sitting, has_own_average=is_own) for sitting in sittings]]
+    if is_own and any(_has_own_average(night) for night in readings[0]):
+        readings.append([source_night(sitting, has_own_average=False) for sitting in sittings])
+    choosers = [Chooser(nights, options) for nights in readings]
+    tried = [
+        (nights, chooser, chooser.choose(scoring, is_fixed=is_fixed))
+        for nights, chooser in zip(readings, choosers, strict=True)
+    ]
+    return max(tried, key=lambda attempt: attempt[2].merit)
+
+
+def _has_own_average(night: SourceNight) -> bool:
+    return any(entry.artificial is not None and entry.artificial.is_own for entry in night.entries.values())
 
 
 def _ruled(choice: Choice, night: SourceNight, ranking: Ranking) -> tuple[Ruled, ...]:

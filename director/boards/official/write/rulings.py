@@ -108,7 +108,7 @@ class _Seeker:
                 }
             elif outside := self._outside(board_no, played):
                 ruled[outside.key] = outside
-        return ruled | self._own_averages(ruled)
+        return ruled | self._averages(ruled)
 
     def pair_faults(self, ruled: RuledLines) -> int:
         """Return how many figures of pairs are not official with what was *ruled*."""
@@ -184,12 +184,12 @@ class _Seeker:
         ranking = self._choice.method.rank(replace(self._field, boards=boards), self._choice.settings)
         return [line for scored in ranking.boards if scored.board_no == board.board_no for line in scored.lines]
 
-    def _own_averages(self, ruled: RuledLines) -> RuledLines:
-        """Return those artificial scores among *ruled* that are the pair's own average of the other boards."""
-        if "own-average" not in self._choice.method.accepts:
+    def _averages(self, ruled: RuledLines) -> RuledLines:
+        """Return those artificial scores among *ruled* that are official as the pair's own average, or flat."""
+        if not self._choice.method.has_own_average:
             return {}
         tried = {
-            key: replace(line, entered=read_line_entry(str(_with_own(given))))
+            key: replace(line, entered=read_line_entry(str(given.flat if given.is_own else _with_own(given))))
             for key, line in ruled.items()
             if (given := self._entries[key].artificial) and {given.ns, given.ew} - {None, 50}
         }

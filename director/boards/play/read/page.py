@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
+from director.boards.draws.notices import draw_notices
 from director.boards.hands.leads import doubted_leads
 from director.boards.hands.made import section_makeable
 from director.boards.happened.read import things_to_settle
@@ -15,7 +16,7 @@ from director.boards.play.read.phones import Phones, section_phones
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.play.read.slow import SlowPlay, slow_play
 from director.boards.play.read.words import section_words, words_mark
-from director.boards.rounds import rounds_to_draw
+from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
 from director.boards.scores.read.turned import all_turned
@@ -43,6 +44,8 @@ class PlayPage:
     waiting: list[Waiting]
     seen_to: list[SeenTo]
     to_settle: int  # how much went otherwise than planned and waits for the director
+    withdrawn: tuple[str, ...]  # who plays no more, by label
+    draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
 
 
 def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
@@ -83,6 +86,8 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         waiting=calls,
         seen_to=seen_to,
         to_settle=things_to_settle(section, plan),
+        withdrawn=tuple(section.label(number) for number in sorted(withdrawn(plan))),
+        draw_notices=draw_notices(section, plan, lines),
     )
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from math import ceil
 
 from django.urls import reverse
 
@@ -30,10 +30,8 @@ STATE_WORDS = {
     AFTER: "to be played later",
 }
 SIGNS = {ASKED: "?", TURNED: "±", WAITS: "½", ALONE: "¹", AFTER: "…"}
-"""What stands in a square beside those that show their board, so that nothing is told by colour alone."""
-WITH_BOARD = {NOW: "", LATE: "", ODD: "!"}
-"""Squares that show their board, as those that need a look, and what follows it."""
-GROUP_WITHOUT_PLAN = 3  # boards under one heading where no plan says how they travel
+"""What stands in a square in place of its board, so that nothing is told by colour alone."""
+HEADINGS = 9  # the most for which the narrow grid has room
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +46,8 @@ class Square:
 
     @property
     def text(self) -> str:
-        """What stands in the square: a sign, or the board where somebody still has to look for it."""
-        if self.state in WITH_BOARD:
-            return f"{self.board_no}{WITH_BOARD[self.state]}"
-        return SIGNS.get(self.state, "")
+        """What stands in the square: its board, unless there is a sign for its state."""
+        return SIGNS.get(self.state, str(self.board_no))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +63,6 @@ class GridRow:
     def key(self) -> str:
         """The name of the row in the page."""
         return str(self.table_no) if self.table_no else self.label.replace(" ", "-")
-
-
-@dataclass(frozen=True, slots=True)
-class BoardGroup:
-    """Boards that travel together, as one heading of the grid."""
-
-    text: str
-    boards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,23 +83,26 @@ class Progress:
 
     section: Section
     states: tuple[tuple[Line, str], ...]  # of every line
-    groups: tuple[BoardGroup, ...]
+    boards: tuple[int, ...]
+    boards_per_set: int
     late: tuple[Owing, ...]
     playing: tuple[Owing, ...]  # the current round
+    ahead: tuple[tuple[int, int], ...]  # tables that have entered a round that the clock has not reached, and which
     results_in: int
     results_due: int
     odd: int
 
     @property
-    def columns(self) -> int:
-        """How many boards the grid has."""
-        return sum(len(group.boards) for group in self.groups)
+    def headings(self) -> list[tuple[int, ...]]:
+        """The boards under each heading of the narrow grid: whole sets, and enough of them for its number."""
+        size = self.boards_per_set * ceil(len(self.boards) / HEADINGS / self.boards_per_set)
+        starts = range(0, max(len(self.boards) - size, 0) + 1, size)
+        return [self.boards[at : at + size if at + 2 * size <= len(self.boards) else None] for at in starts]
 
     @cached_property
     def rows(self) -> tuple[GridRow, ...]:
         """A row for each table, then one for each N-S pair whose table is not known."""
-        boards = [board_no for group in self.groups for board_no in group.boards]
-        return _rows(self.section, self.states, boards)
+        return _rows(self.section, self.states, self.boards)
 
     @property
     def labels(self) -> tuple[GridRow, ...]:
@@ -152,13 +143,26 @@ def section_progress(
     return Progress(
         section=section,
         states=states,
-        groups=_groups(lines.boards, plan.boards_per_set if plan else GROUP_WITHOUT_PLAN),
+        boards=tuple(lines.boards),
+        boards_per_set=plan.boards_per_set if plan else 1,
         late=_owing(section, [line for line, state in states if state == LATE]),
         playing=_owing(section, [line for line, state in states if state == NOW]),
+        ahead=_ahead(lines, session),
         results_in=lines.results_in,
-        results_due=len(lines.all),
+        results_due=lines.results_due,
         odd=len(odd),
     )
+
+
+def _ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
+    """Return the tables ahead of a clock that runs, with the round of each; none where every table has come so far."""
+    if session.clock not in (Clock.RUNNING, Clock.PAUSED):
+        return ()
+    rounds: dict[int, int] = {}
+    for line in lines.all:
+        if line.is_in and line.table_no and line.round_no and not lines.is_reached(line.round_no, session):
+            rounds[line.table_no] = max(line.round_no, rounds.get(line.table_no, 0))
+    return tuple(sorted(rounds.items()))
 
 
 def _state(line: Line, session: Session, is_odd: bool) -> str:
@@ -171,12 +175,6 @@ def _state(line: Line, session: Session, is_odd: bool) -> str:
     if session.clock == Clock.OVER or line.round_no < session.round_no:
         return LATE
     return NOW if line.round_no == session.round_no else DUE
-
-
-def _groups(boards: list[int], size: int) -> tuple[BoardGroup, ...]:
-    """Return *boards* as they travel: 1 to *size*, then the next as many, whichever of them are in play."""
-    sets = [tuple(group) for _set, group in groupby(boards, key=lambda board_no: (board_no - 1) // size)]
-    return tuple(BoardGroup(boards_text(group), group) for group in sets)
 
 
 def _rows(section: Section, states: Iterable[tuple[Line, str]], boards: Sequence[int]) -> tuple[GridRow, ...]:

@@ -18,7 +18,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring import AfterSessions, Standing, after_sessions, standings_of
+from scoring import Standing, after_sessions, after_stages, standings_of
 
 Seat = tuple[int, int]
 """Which of the sittings, counted from 0, and the pair's number in it."""
@@ -159,10 +159,14 @@ class _Field:
         )
 
     @cached_property
-    def after(self) -> AfterSessions:
-        """The places after the sessions that count."""
+    def after(self) -> tuple[Standing, ...]:
+        """The places after the sessions that count; a knock-out that ends them decides."""
         standings = [list(self._standings(at)) for at in self.begun]
-        return after_sessions(standings, by_percent=self.by_percent, apart=self.is_apart)
+        *before, last = standings
+        is_last = len(standings) > 1 and self.results.sessions[self.begun[-1]].lines.is_knockout
+        counted = before if is_last else standings
+        places = after_sessions(counted, by_percent=self.by_percent, apart=self.is_apart).standings
+        return after_stages(places, last) if is_last else places
 
     @cached_property
     def by_percent(self) -> bool:
@@ -185,11 +189,11 @@ class _Field:
     def _group(self, direction: str, letter: str) -> Iterator[StandingRow]:
         members = {number for number in range(len(self.firsts)) if self._is_of(number, direction, letter)}
         keys = [(direction if self.is_apart else None, number) for number in members]
-        placed = standings_of(self.after.standings, keys) if letter else self.after.standings
+        placed = standings_of(self.after, keys) if letter else self.after
         for seen in placed:
             if seen.contestant in members:
                 yield self._row(seen.contestant, seen)
-        ranked = {seen.contestant for seen in self.after.standings}
+        ranked = {seen.contestant for seen in self.after}
         yield from (self._row(number, None) for number in sorted(members - ranked))
 
     def _is_of(self, number: int, direction: str, letter: str) -> bool:

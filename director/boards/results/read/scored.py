@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.draws.knockout import knockouts_of_sitting
-from director.boards.matches.slots import Played, Slot, played_lines
+from director.boards.matches.slots import Played, Slot, due_matches, played_lines
 from director.boards.results.read.extras import (
     HANDICAP,
     Extras,
@@ -24,7 +24,7 @@ from director.boards.rulings.penalties import PairPenalty, sitting_penalties
 from director.boards.scores.read.fouled import sitting_groups
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
+from director.boards.scores.read.lines import Bye, Line, SectionLines, sitting_lines
 from director.boards.scores.read.settled import settle
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.models import Plan, Section
@@ -33,6 +33,7 @@ from director.models.ruling import Unit
 from director.sheets import Points
 from scoring import (
     BYE,
+    MATCH_METHODS,
     TRICKS_OF_A_DEAL,
     USUAL_LISTS,
     Adjustment,
@@ -112,9 +113,12 @@ def sitting_scored(
     penalties = sitting_penalties(sitting) if penalties is None else penalties
     played = played_lines(sitting, lines, entered)
     groups, extras = sitting_groups(sitting), sitting_extras(sitting)
-    field = _field(sitting, played, penalties, groups)
-    field = _with_byes(sitting, field, lines, played)
-    field = _with_extras(sitting, field, played, extras)
+    byes = _byes(sitting, lines, played)
+    ranked = _ranked(sitting, played, byes)
+    field = _field(sitting, played, penalties, groups, ranked)
+    field = replace(field, matches=due_matches(sitting, lines))
+    field = _with_byes(sitting, field, byes)
+    field = _with_extras(sitting, field, ranked, extras)
     field, settled = _settled(field, played, entered)
     settled |= _moved(entered)
     ranking = sitting_ranking(sitting, field)
@@ -185,12 +189,12 @@ def _field(
     played: Played,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
+    ranked: Collection[int],
 ) -> Field:
-    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals."""
+    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals of *ranked*."""
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    ranked = _ranked(sitting, played) if penalties else set()
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
             ns = penalty.line[1]
@@ -231,33 +235,42 @@ def _field(
     return Field(sitting.winners, boards, tuple(credits), contest=contest)
 
 
-def _ranked(sitting: Sitting, played: Played) -> set[int]:
-    """Return who has a place by the lines *played*: their pairs or teams, or the players of their partnerships."""
+def _ranked(sitting: Sitting, played: Played, byes: Collection[Bye]) -> set[int]:
+    """Return who has a place by the lines *played*, as pairs, teams or players of partnerships, or by *byes*."""
     sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    return {pair_no for side in sides for pair_no in sitting.members(side)}
+    return {pair_no for side in sides for pair_no in sitting.members(side)} | {bye.contestant for bye in byes}
 
 
-def _with_byes(sitting: Sitting, field: Field, lines: SectionLines, played: Played) -> Field:
-    """Return *field* with what those get who had no opponent in a round that has begun, in victory points."""
+def _byes(sitting: Sitting, lines: SectionLines, played: Played) -> list[Bye]:
+    """Return who had no opponent in a round that has begun, where matches count."""
+    if not _unit_of_byes(sitting):
+        return []
+    begun = {line.round_no for on_board in played.values() for line in on_board}
+    return [bye for bye in lines.byes if bye.round_no in begun]
+
+
+def _unit_of_byes(sitting: Sitting) -> str:
+    """Return in what a bye is given: victory points where the method knows them; nothing where no matches count."""
+    method = find_method(sitting.event.scoring)
+    if sitting.event.contest != Contest.TEAMS and method not in MATCH_METHODS:
+        return ""
+    return next((unit for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS) if unit in method.accepts), "")
+
+
+def _with_byes(sitting: Sitting, field: Field, byes: Collection[Bye]) -> Field:
+    """Return *field* with what is given for *byes*, in victory points, or a total of 0 where there are none."""
     method = find_method(sitting.event.scoring)
     whole = whole_match(method, method.settings(sitting.event.scoring_options))
-    if not lines.byes or not whole:
-        return field
-    begun = {line.round_no for on_board in played.values() for line in on_board}
-    points, unit = bye_points(whole), Unit.VICTORY_POINTS
-    given = (
-        Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}")
-        for bye in lines.byes
-        if bye.round_no in begun
-    )
+    points, unit = bye_points(whole), _unit_of_byes(sitting)
+    given = (Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}") for bye in byes)
     return replace(field, credits=(*field.credits, *given))
 
 
-def _with_extras(sitting: Sitting, field: Field, played: Played, extras: Extras) -> Field:
-    """Return *field* with the handicaps and carry-over of the pairs that are in it."""
+def _with_extras(sitting: Sitting, field: Field, ranked: Collection[int], extras: Extras) -> Field:
+    """Return *field* with the handicaps and carry-over of those who are *ranked*."""
     if not extras.pairs:
         return field
-    return replace(field, credits=(*field.credits, *extras_credits(sitting, extras, _ranked(sitting, played))))
+    return replace(field, credits=(*field.credits, *extras_credits(sitting, extras, ranked)))
 
 
 def _gross(sitting: Sitting, field: Field) -> dict[int, Standing]:

@@ -1,7 +1,7 @@
 """What is published or exported of a session: each sheet made when it is first asked for, all from one scoring."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -19,6 +19,7 @@ from director.boards.results.read.scored import (
     sitting_scored,
 )
 from director.boards.results.read.seats import sitting_seats
+from director.boards.rounds import withdrawn
 from director.boards.rulings.penalties import PairPenalty, sitting_penalties
 from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
 from director.boards.seats.lineups import Sitter, sitting_sitters
@@ -156,15 +157,16 @@ class SessionSheets:
 
     @property
     def results_in(self) -> int:
-        """How many lines have a result."""
+        """How many of the lines that are due have a result."""
         return self.lines.results_in
 
     @property
     def results_due(self) -> int:
         """How many the plans ask for, 0 where there is none."""
         if not self.plans or not self.sitting.is_divided:
-            return len(self.lines.all) if self.plans else 0
-        return sum(self.sitting.place(line.ns)[0].pk in self.plans for line in self.lines.all)
+            return self.lines.results_due if self.plans else 0
+        due = (line for line in self.lines.all if not line.is_extra)
+        return sum(self.sitting.place(line.ns)[0].pk in self.plans for line in due)
 
     @property
     def is_complete(self) -> bool:
@@ -194,8 +196,15 @@ class SessionSheets:
             groups=standing_groups(self.sitting, self.rows, self.scored.ranking),
             results_in=self.results_in,
             results_due=self.results_due,
-            notes=self.scored.ranking.notes,
+            notes=(*self._withdrawn_notes(), *self.scored.ranking.notes),
         )
+
+    def _withdrawn_notes(self) -> Iterator[str]:
+        for section in self.sitting.sections:
+            plan = self.plans.get(section.pk)
+            for number in sorted(withdrawn(plan)) if plan else ():
+                label = self.sitting.label(self.sitting.pair(section, number))
+                yield f"{self.heading.called.capitalize()} {label} has withdrawn."
 
     @cached_property
     def boards(self) -> tuple[BoardSheet, ...]:

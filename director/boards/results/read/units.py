@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from scoring import ScoringMethod
+from director.models import Event
+from director.models.event import Contest
+from scoring import ScoringMethod, find_method
 
 OF_NO_FILE = ("small_groups",)
 """Options that say nothing about a file: it tells of no board that it was fouled."""
@@ -22,6 +24,11 @@ def decided(method: ScoringMethod, game: str) -> dict[str, str]:
         for option in method.options
         if option.name == _UNIT and _UNITS.get(game) in option.choices
     }
+
+
+def has_own_average(event: Event) -> bool:
+    """Whether average plus may be a pair's own average of its other boards in *event*; no single player has one."""
+    return event.contest != Contest.INDIVIDUAL and find_method(event.scoring).has_own_average
 
 
 def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:

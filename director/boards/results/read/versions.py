@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from django.core.paginator import Page, Paginator
 
-from director.boards.draws.knockout import BY_HAND, HOW, section_decisions
+from director.boards.draws.knockout import HOW, section_decisions
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import sitting_extras
 from director.boards.results.read.scored import line_of
@@ -63,7 +63,7 @@ def _facts(sheets: SessionSheets, changed: Collection[Key]) -> Facts:
         for (round_no, both), decision in section_decisions(section).items():
             teams = " and ".join(label(sitting.pair(section, number)) for number in sorted(both))
             winner = label(sitting.pair(section, decision.winner))
-            facts[f"Match of {teams}, round {round_no}"] = f"{winner} goes on {HOW.get(decision.how, BY_HAND)}"
+            facts[f"Match of {teams}, round {round_no}"] = f"{winner} goes on {HOW[decision.how]}"
     extras = sitting_extras(sitting)
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)

@@ -95,4 +95,4 @@ def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
 def _reason(title: str, explanation: Explanation) -> Reason:
     """Return *explanation* without what the row beside it says already."""
     compared, _line, formula = explanation.text.removeprefix(f"{explanation.what}: ").partition("\n")
-    return Reason(title, compared if explanation.others else "", formula)
+    return Reason(title, compared if explanation.others else "", formula, explanation.by_board)

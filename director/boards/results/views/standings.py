@@ -24,9 +24,10 @@ from director.boards.sending.checks import event_snags
 from director.boards.sending.event import is_sent
 from director.boards.shell import shell
 from director.boards.sitting import sitting_of
-from director.desk.address import frame_around, is_local, qr_code
+from director.desk.account.roles import may_score
+from director.desk.address import frame_around, page_address
 from director.desk.publish.forms import HoursForm, end_seen
-from director.desk.publish.write import results_close, results_final, results_open, results_publish
+from director.desk.publish.write import refuse_missing, results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.formats import formats_of
@@ -80,15 +81,12 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
 def results_context(request: DeskRequest, section: Section) -> dict[str, object]:
     """Return what the page of results shows; in place of standings the reason why there are none."""
     event = section.session.event
-    address = request.build_absolute_uri(event.get_absolute_url())
     context = {
         "hours": event.correction_hours,
         "event": event,
-        "address": address,
-        "address_is_local": is_local(request),
+        **page_address(request, event.get_absolute_url()),
         "formats": formats_of(is_sent=is_sent(event)),
         "is_sent": is_sent(event),
-        "qr": qr_code(address),
         "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
     }
     results = EventResults(event, (sitting_of(section),) if section.is_alone else None)
@@ -102,7 +100,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
     return context | {
         **shell(section, "results", standings=standings if not sheets.sitting.is_divided else None),
-        "snags": event_snags(results) if is_sent(event) else [],
+        "snags": event_snags(results) if is_sent(event) and may_score(request) else [],
         "standings": standings,
         "tables": standings_tables(standings, at=at, request=request, whys=whys),
         "after_all": standings_tables(after_all, at=At(event.pk), request=request) if after_all else [],
@@ -120,6 +118,8 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
     form = HoursForm(request.POST if "hours" in request.POST else {"hours": section.session.event.correction_hours})
 
     def act(hours: int) -> str:
+        if "anyway" not in request.POST:
+            refuse_missing(section.session.event)
         event = results_publish(event=section.session.event, user=request.user, hours=hours)
         return f"{event.name} is published: everybody with the address can read the results."
 
@@ -131,7 +131,7 @@ def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     section = section_of_event(event_id)
     event = results_close(event=section.session.event, user=request.user)
-    messages.success(request, f"{event.name} is closed: visitors cannot read the results any more.")
+    messages.success(request, f"{event.name} is unpublished: visitors can't read the results any more.")
     return redirect("session_results", session_id=section)
 
 
@@ -141,6 +141,8 @@ def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
     section = section_of_event(event_id)
 
     def act() -> str:
+        if "anyway" not in request.POST:
+            refuse_missing(section.session.event, final=True)
         event = results_final(event=section.session.event, user=request.user)
         return f"{event.name} is final: nothing of it changes any more."
 
@@ -162,14 +164,15 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
 
 def _period(request: DeskRequest, section: Section, form: HoursForm | None, act: Callable[..., str]) -> HttpResponse:
     """Do what *act* does with the form's hours, and say so; a refusal is shown where the hours are."""
-    refused = form.errors["hours"][0] if form and form.errors else ""
+    refused, asks_again = form.errors["hours"][0] if form and form.errors else "", False
     if not refused:
         try:
             messages.success(request, act(**(form.cleaned_data if form else {})))
         except DeskError as error:
-            refused = str(error)
+            refused, asks_again = str(error), "is_asked" in error.params
         else:
             return redirect("session_results", session_id=section)
-    context = results_context(request, section) | {"form": scoring_form(section, None), "period_refused": refused}
+    context = results_context(request, section) | {"form": scoring_form(section, None)}
+    context |= {"period_refused": refused, "asks_again": asks_again}
     context["hours"] = form["hours"].value() if form else section.session.event.correction_hours
     return render(request, "boards/results.html", context, status=422)

@@ -13,14 +13,22 @@ from director.boards.results.read.acts import METHOD
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for
 from director.boards.results.write.acts import section_act
-from director.boards.rounds import is_drawn
+from director.boards.rounds import is_by_round, is_drawn
 from director.boards.scores.read.lines import plan_movement
 from director.errors import DeskError
-from director.models import Event, Result, Section
+from director.models import Event, Plan, Result, Section
 from director.models.event import Contest
 from movements import KNOCK_OUT, MovementError, find_movement
 from movements import Plan as Movement
-from scoring import MATCH_METHODS, ScoringMethod, find_method, methods_for, usual_method
+from scoring import (
+    MATCH_METHODS,
+    ScoringError,
+    ScoringMethod,
+    check_match_boards,
+    find_method,
+    methods_for,
+    usual_method,
+)
 
 NO_SCALE = {SCALE: "none"}
 """What a knock-out asks for: what counts is who has more."""
@@ -56,6 +64,24 @@ def method_fit(event: Event, movement: Movement) -> None:
         _store(event, *asked)
     elif asked[0] in MATCH_METHODS and asked[0].key != event.scoring:
         raise DeskError(sentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
+
+
+def refuse_match_boards(event: Event, movement: Movement) -> None:
+    """Refuse matches of as many boards as *movement* has where the scale of *event* has no victory points for them.
+
+    :raises DeskError: if it has none
+    """
+    boards: defaultdict[tuple[int, frozenset[int]], set[int]] = defaultdict(set)
+    for row in movement.rows:
+        if not row.half:
+            at = row.round_no if is_by_round(movement) else 0
+            boards[at, frozenset(movement.contestants_at(row))].update(row.boards)
+    settings = find_method(event.scoring).settings(event.scoring_options)
+    for count in {len(numbers) for numbers in boards.values()}:
+        try:
+            check_match_boards(event.scoring, settings, count)
+        except ScoringError as error:
+            raise DeskError(sentences.MATCH_BOARDS, **error.params) from error
 
 
 def _asked_for(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping[str, str]] | None:
@@ -143,6 +169,7 @@ def event_score_by(
     so that a later default changes no result.  *places* says which sections are ranked together, as now if empty.
 
     :raises ScoringError: if there is no such method or option, or if the results that are in cannot be scored so
+    :raises DeskError: if its scale has no victory points for matches of as many boards
     :raises FinalError: if the results are final
     """
     event = section.session.event
@@ -154,6 +181,8 @@ def event_score_by(
         places = places or event.places
         event.scoring, event.scoring_options, event.places = scoring, settings, places
         try:
+            for plan in Plan.objects.filter(section__session__event=event, in_force=True).select_related("section"):
+                refuse_match_boards(event, plan_movement(plan))
             _scored = [sheets.scored for sheets in EventResults(event).sessions]
         finally:
             event.scoring, event.scoring_options, event.places = former

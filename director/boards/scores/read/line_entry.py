@@ -160,8 +160,10 @@ _STATES = {
 _NOTHING_MADE = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
-def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
+def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
     """Return what *text* says about a line; capitals and blanks do not matter.
+
+    Without *has_own_average* ``AVE+`` and ``AVE-`` are 60 and 40 %, as ``read_entry`` has it.
 
     >>> read_line_entry("np: ran out of time").text, read_line_entry("later").text
     ('NP: ran out of time', 'LATER')
@@ -177,7 +179,7 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
     if len(plain) > LONGEST:
         raise EnteredError(sentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
     if match := _MOVED.fullmatch(plain):
-        return _with_moved(match, game)
+        return _with_moved(match, game, has_own_average)
     if _LATER.fullmatch(plain):
         return LineEntry(LATER)
     if match := _NOT_PLAYED.fullmatch(plain):
@@ -188,12 +190,12 @@ def read_line_entry(text: str, *, game: str = "bridge") -> LineEntry:
     if "%" in plain and not is_artificial("".join(plain.split())):
         parts = _parts(plain, game)
         return LineEntry(_text(parts), ns=parts, ew=parts)
-    return _marked(text, plain, game)
+    return _marked(text, plain, game, has_own_average)
 
 
-def _with_moved(match: re.Match[str], game: str) -> LineEntry:
+def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
     """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
-    entered = read_line_entry(match["rest"], game=game)
+    entered = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
     if entered.mark or entered.moved or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED):
         raise EnteredError(sentences.NOTHING_TO_MOVE, entry=entered.text)
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
@@ -202,11 +204,11 @@ def _with_moved(match: re.Match[str], game: str) -> LineEntry:
     return replace(entered, text=text, moved=Moved(ns, ew, unit.lower()))
 
 
-def _marked(text: str, plain: str, game: str) -> LineEntry:
+def _marked(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
     """Return an ordinary entry, with its mark if it has one."""
     rest, mark = split_mark(plain, game)
     if mark is None:
-        entry = read_entry(text, game=game)
+        entry = read_entry(text, game=game, has_own_average=has_own_average)
         return LineEntry(str(entry), entry)
     result = _result(rest, game, "no mark belongs to it") if rest else None
     return LineEntry(f"{result or ''}{mark}", result, mark=mark)

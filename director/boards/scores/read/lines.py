@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from director.boards.rounds import are_knockouts, is_by_round, is_drawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.sitting import Sitting
-from director.models import Plan, PlanRow, PlayedRow, Result, Section
+from director.models import Plan, PlanRow, PlayedRow, Result, Section, Session
+from director.models.event import Clock
 from movements import ByeStand, SitOut, TableRound
 from movements import Plan as Movement
 
@@ -48,7 +49,8 @@ class Bye(NamedTuple):
 class Line(NamedTuple):
     """Two pairs on one board; round and table are unknown for a night played elsewhere.
 
-    *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half match.
+    *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half match; *is_extra*
+    that it is beside all that is due, and in place of none of it.
     """
 
     board_no: int
@@ -59,11 +61,12 @@ class Line(NamedTuple):
     result: StoredResult | None
     is_off_schedule: bool = False
     is_half: bool = False
+    is_extra: bool = False
 
     def moved(self, base: int) -> "Line":
         """Return the line as one of a sitting, in which the numbers of its section begin after *base*."""
         at = self.board_no, self.ns + base, self.ew + base, self.round_no, self.table_no
-        return Line(*at, self.result, self.is_off_schedule, self.is_half)
+        return Line(*at, *self[5:])
 
     @property
     def text(self) -> str:
@@ -147,6 +150,19 @@ class SectionLines:
         """Return the lines of one table in one round, in playing order."""
         return self._by_table.get((round_no, table_no), [])
 
+    def is_reached(self, round_no: int | None, session: Session) -> bool:
+        """Return whether the clock of *session* shows *round_no* or a later round, or every table has entered it."""
+        if round_no is None or session.clock == Clock.OVER or round_no < session.round_no:
+            return True
+        if round_no == session.round_no and session.clock != Clock.WAITING:
+            return True
+        return round_no in self._rounds_entered
+
+    @cached_property
+    def _rounds_entered(self) -> set[int | None]:
+        """The rounds in which no line is empty; one that is to be played later is not."""
+        return {line.round_no for line in self.all} - {line.round_no for line in self.all if not line.text}
+
     @property
     def boards(self) -> list[int]:
         """The numbers of the boards in play, ascending."""
@@ -161,8 +177,13 @@ class SectionLines:
 
     @property
     def results_in(self) -> int:
-        """How many lines have a result."""
-        return sum(1 for line in self.all if line.result and line.result.text not in ("", LATER))
+        """How many of the lines that are due have a result."""
+        return sum(1 for line in self.all if line.is_in and not line.is_extra)
+
+    @property
+    def results_due(self) -> int:
+        """How many lines are due."""
+        return sum(1 for line in self.all if not line.is_extra)
 
 
 def section_plan(section: Section) -> Plan | None:
@@ -321,7 +342,7 @@ def _lines(
 def _left(result: StoredResult, base: int, *, has_plan: bool) -> Line:
     """Return the line of a *result* that no plan made due."""
     _pk, board_no, ns, ew, round_no, table_no, *_stands = result
-    return Line(board_no, ns + base, ew + base, round_no, table_no, result, has_plan)
+    return Line(board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan)
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:

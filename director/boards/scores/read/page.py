@@ -6,6 +6,7 @@ from functools import partial
 
 from django.urls import reverse
 
+from director.boards.draws.notices import draw_notices
 from director.boards.hands.made import far_lines
 from director.boards.happened.read import things_to_settle
 from director.boards.play.read.progress import Progress, section_progress
@@ -78,6 +79,7 @@ class ScoresPage:
     lines: SectionLines  # all of the section
     to_settle: int  # how much went otherwise than planned and waits for the director
     questions: int  # lines of which tables say different things
+    draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
     has_hand: bool = False  # whether the cards of the board are known
     hand_path: str = ""  # the address of the board with them, once every table has played it
 
@@ -173,6 +175,7 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         lines=desk.lines,
         to_settle=things_to_settle(section, desk.plan) if desk.plan else 0,
         questions=lines_asked(section),
+        draw_notices=draw_notices(section, desk.plan, desk.lines),
         has_hand=(section.pk, place.board_no) in desk.sheets.hands,
         hand_path=_hand_path(desk, place),
     )

@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils.html import format_html
 
-from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
+from director.boards.results.read.acts import BOARD_PLAY, EXTRAS, HANDS, RESULT, SEATS, section_acts
 from director.boards.scores.read.lines import SectionLines, StoredResult
+from director.boards.scores.read.places import Place, first_place
 from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
-from director.desk.journal.read import acts_to_offer, may_undo
+from director.desk.journal.read import acts_to_offer, may_undo, standing_acts
 from director.models import Act, Award, Result, Section
 
+_PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras", HANDS: "session_hands"}
+"""Where acts are undone that are none of the desk where results are entered."""
 _LINE = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
 
@@ -47,15 +52,36 @@ class LineChange:
         return line_key(self.board_no, self.ns, self.ew)
 
 
-def act_buttons(section: Section, lines: SectionLines, user: User) -> dict[str, ActButton | None]:
+def act_buttons(
+    section: Section, lines: SectionLines, user: User, undo_no: int | None = None
+) -> dict[str, ActButton | None]:
     """Return the buttons ``undo`` and ``redo``: the latest act of *section* that stands, and the one undone last.
 
-    *lines* are those of the section; one query.
+    *lines* are those of the section, *undo_no* is the number of another act to undo; one query, two with that.
     """
     kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
-    undo, redo = acts_to_offer(section_acts(section, kinds))
+    acts = section_acts(section, kinds)
+    undo, redo = acts_to_offer(acts)
+    if undo_no:
+        undo = standing_acts(acts).filter(number=undo_no).first() or undo
     stored = [line.result for line in lines.all if line.result]
     return {"undo": _button(section, undo, stored, user), "redo": _button(section, redo, stored, user)}
+
+
+def undo_refused(section: Section, error: Exception) -> str:
+    """Return why something of *section* is not undone, with a link to what has to be undone first, where that is it."""
+    later = getattr(error, "params", {}).get("later")
+    return format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later)) if later else str(error)
+
+
+def _act_path(section: Section, act: Act) -> str:
+    """Return the page on which *act* is undone; the history where no page offers it."""
+    owner = act.section or section
+    lines = line_changes(act)
+    place = Place(board_no=lines[-1].board_no) if lines else first_place(owner)
+    if act.kind in BOARD_PLAY and place:
+        return f"{place.path(owner)}?undo={act.number}#undo"
+    return reverse(_PAGES.get(act.kind, "session_acts"), args=[owner.place])
 
 
 def _button(section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User) -> ActButton | None:

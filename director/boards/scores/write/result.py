@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.results.read.acts import RESULT
+from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
@@ -280,7 +281,7 @@ def entry_read(event: Event, line: Line, text: str) -> LineEntry | None:
     """
     if not text.strip():
         return None
-    entered = read_line_entry(text, game=event.game)
+    entered = read_line_entry(text, game=event.game, has_own_average=has_own_average(event))
     entered.check(line.board_no)
     if entered.is_ruled or entered.may_take_average:
         _check_method(event, line, entered)

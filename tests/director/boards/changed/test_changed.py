@@ -5,12 +5,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.write import plan_choose
+from director.boards.play.read.phones import section_phones
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
+from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_final, results_publish
+from director.desk.tables.write import tables_open
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
@@ -116,6 +119,30 @@ def test_a_pair_goes_home(desk, section):
     assert section_lines(fresh(section)).results_in == 72
 
 
+def test_reasons_call_pairs_as_the_room_does(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    play(section, 3)
+    typed = {"kind": "pair-leaves", "pair": "3", "other_pair": "8", "from_round": "4"}
+    assert texts(asked(desk, section, **typed), ".say.warn") == [
+        "In round 4 pairs 1 N-S and 5 E-W are alone, and they have met before and there is no board set that is new to "
+        "both."
+    ]
+
+
+def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    play(section, 1)
+    page = asked(desk, section, pairs="2", from_round="2")
+    assert texts(page, ".out h3")[0] == "An extra table with a spare set: Skip Mitchell"
+    press(desk, page)
+    assert not section.session.accesses.exists()
+    desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
+    tables_open(session=section.session, section=section, tables=range(1, 6))
+    press(desk, asked(desk, section, pairs="2", from_round="2"))
+    assert list(section.session.accesses.order_by("table_no").values_list("table_no", flat=True)) == [*range(1, 7)]
+    assert [table.table_no for table in section_phones(fresh(section)).tables] == [*range(1, 7)]
+
+
 def test_the_last_round_is_cut(desk, section):
     play(section, 6)
     page = asked(desk, section, kind="rounds", rounds="6", from_round="7")
@@ -149,6 +176,19 @@ def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk,
     assert section_lines(fresh(section)).results_in == 36
 
 
+def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, section):
+    play(section, 2)
+    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    page = asked(desk, section, kind="rounds", rounds="6")
+    assert texts(page, ".out h3") == ["The last rounds are cut"]
+    (why,) = (text for text in texts(page, ".out p") if "Left out" in text)
+    assert why.startswith("The last rounds are not played; they are not due any more. Left out, because a pair has had")
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert (movement.rounds, check_plan(movement)) == (6, ())
+    assert section_lines(fresh(section)).results_in == 36
+
+
 def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
     play(section, 2)
     table_turn(section=section, round_no=2, table_no=3, user=None)
@@ -161,9 +201,34 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     answer = press(desk, asked(desk, section))
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
     table_turn(section=section, round_no=3, table_no=3, user=None)
-    refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
-    assert "Round 3, table 3: sat the other way round." in texts(refused, "#messages p")[0]
+    due = next(line for line in section_lines(section).all if line.round_no == 4)
+    result_enter(section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None)
+    undo = {"act": button.get("value")}
+    refused = desk.post(f"{path(section)}undo/", undo, follow=True)
+    assert texts(refused, "#messages p") == [
+        "A later change depends on this one. Undo that first: Round 3, table 3: sat the other way round. Go to it"
+    ]
     assert fresh(section).plan.contestants == 14
+    (link,) = elements(refused, "#messages a")
+    offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
+    assert offered.get("aria-label").startswith("Undo Round 3, table 3")
+    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")})
+    assert answer.status_code == 302
+    assert not section.played_rows.exists()
+    desk.post(f"{path(section)}undo/", undo)
+    assert fresh(section).plan.contestants == 13
+    assert section_lines(fresh(section)).results_in == 19
+
+
+def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
+    answer = press(desk, asked(desk, section))
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    entries_name(section=fresh(section), pairs=[(14, ["New Face", "Other Face"])])
+    refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert texts(refused, "#messages p") == [
+        "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
+    ]
+    assert [link.get("href") for link in elements(refused, "#messages a")] == [f"/sessions/{section.session_id}/seats/"]
 
 
 def test_the_cards_of_another_movement_were_followed(desk):
@@ -244,12 +309,48 @@ def questions(page) -> list[str]:
     return texts(page, ".ask label")
 
 
+def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk, section):
+    lines = section_lines(section)
+    for line in lines.on_board(1):
+        at = {"board_no": 1, "ns": line.ns, "ew": line.ew}
+        result_enter(section=section, **at, text="4SS=", user=None, lines=lines)
+    assert max(line.round_no for line in lines.on_board(1)) == 7
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith(
+        "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
+        "choose the last round played."
+    )
+    (choice,) = (box for box in elements(page, "select") if box.get("name") == "last_played")
+    assert [option.text for option in choice.iter("option")] == ["none", *(f"round {number}" for number in range(1, 8))]
+    assert [option.get("value") for option in choice.iter("option") if option.get("selected") is not None] == ["7"]
+    # the list of rounds on that page had only round 8
+    page = asked(desk, section, last_played="3", from_round="8")
+    assert texts(page, ".out h3") == ["They fill the half table", "They watch, and play next time"]
+    assert len(questions(page)) > 2
+    press(desk, page)
+    assert fresh(section).plan.from_round == 4
+    assert section_lines(fresh(section)).results_in == 6
+
+
+def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
+    play(section, 5)
+    page = asked(desk, section, kind="rounds", rounds="4", last_played="4", from_round="5")
+    answer = press(desk, page)
+    assert texts(answer, ".say.bad") == [
+        "Board 13, 1 N-S against 4 E-W, is in and has no place in the other movement. Take that result back first."
+    ]
+    assert (section.plans.count(), section_lines(section).results_in) == (1, 90)
+
+
 def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
     play(section, 7)
     page = desk.get(path(section))
-    assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
+    assert texts(page, "#over")[0].startswith("Results of the last round have been entered, so rounds can only be")
     assert questions(page) == ["Rounds are added", "Rounds in all"]
     assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=7)
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
     asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
     assert texts(asked_for, "#ways") == ["8 rounds in all: what can be done"]
     assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422

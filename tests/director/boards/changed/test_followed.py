@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.changed.read import first_round, section_ways
+from director.boards.changed.read import rounds_played, section_ways
 from director.boards.movement.write import plan_continue
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
@@ -43,7 +43,7 @@ def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
 def ways_of(section, change):
     lines, plan = section_lines(section), section.plan
     plan.section = section
-    from_round = first_round(section, lines)
+    from_round = max(rounds_played(section, lines)) + 1
     return from_round, section_ways(
         section, plan_movement(plan), lines, change=change, from_round=from_round, rounds=plan.rounds
     ).ways

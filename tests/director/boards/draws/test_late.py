@@ -3,9 +3,13 @@
 import pytest
 
 from director.boards.draws.read import contest_find
+from director.boards.printing.read import print_job
 from director.boards.results.read.event import EventResults
+from director.boards.seats.read import section_seats
+from director.desk.tables.write import entries_open
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
+from tests.director.pages import elements, texts
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -107,3 +111,45 @@ def test_every_step_of_the_night_takes_a_late_team(desk, path):
     section = begun(desk, size=6)
     use(desk, section, draw(desk, section, late="1"), late="1")
     assert desk.get(f"/sessions/{section.session_id}/{path}", follow=True).status_code == 200
+
+
+def test_a_late_team_has_the_bye_of_its_round_only_after_everybody_else(desk):
+    section = begun(desk, size=4)
+    answer = draw(desk, section, late="1")
+    (bye,) = answer.context["byes"]
+    assert bye in (1, 2, 3, 4)
+    use(desk, section, answer, late="1")
+    assert contest_find(fresh(section)).rounds[1].byes == (bye,)
+    anew = desk.get(f"{page(section)}?anew=1")
+    assert 5 not in anew.context["byes"]
+
+
+def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
+    section = begun(desk, size=6)
+    answer = draw(desk, section, absent=["2"])
+    assert use(desk, section, answer, absent=["2"]).status_code == 302
+    section = fresh(section)
+    assert contest_find(section).withdrawn == {2}
+    play(section, 2)
+    answer = desk.get(page(section))
+    assert "2" not in {text for row, *_names in answer.context["rows"] for text in (row.home, row.away)}
+    assert 2 not in answer.context["byes"]
+    absent = [box.attrib for box in elements(answer, "input") if box.attrib.get("name") == "absent"]
+    assert [box["value"] for box in absent if "checked" in box] == ["2"]
+    assert "2 has withdrawn." in texts(answer, ".matches-played li")
+    assert "Team 2 has withdrawn." in EventResults(section.session.event).standings.notes
+    starts = {seat.pair_no: seat.start for seat in section_seats(section, section.plan).rows}
+    assert (starts[1], starts[2]) == ("table 1, N-S", "withdrawn")
+    (drawn,) = print_job(section).draws
+    assert drawn.withdrawn == ("2",)
+    assert "Team 2 has withdrawn." in texts(desk.get(f"/sessions/{section.session_id}/play/"), "p")
+    opened = entries_open(section=section, pairs=[1, 2])
+    headings = {number: texts(desk.get(f"/my/{access.token}/"), "#now") for number, access in opened.items()}
+    assert headings[2] == ["You have withdrawn"] != headings[1]
+    guides = {guide.pair_no: guide.to_draw for guide in print_job(section).guides if guide.pair_no in (1, 2)}
+    assert guides == {1: 3, 2: 0}
+    back = draw(desk, section)
+    assert "2" in {text for row, *_names in back.context["rows"] for text in (row.home, row.away)}
+    assert use(desk, section, back).status_code == 302
+    assert contest_find(fresh(section)).withdrawn == set()
+    assert 2 in contest_find(fresh(section)).rounds[2].playing

@@ -20,7 +20,7 @@ from director.desk.account.roles import Role
 from director.desk.publish.write import results_publish
 from director.desk.tables.write import entries_open, tables_open
 from director.files.formats import FORMATS, WITH_SECRETS
-from director.models import Section
+from director.models import Section, Session
 from director.models.event import Clock
 from director.urls import urlpatterns
 from movements import make_plan
@@ -196,3 +196,17 @@ def test_cards_say_what_they_were_worth(client):
     assert [line.to_par for line in board.lines if line.ns_score is not None] == [
         line.ns_score - pars[1] for line in board.lines if line.ns_score is not None
     ]
+
+
+def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
+    section = make_dealt()
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    lines = section_lines(section).all
+    last, rounds = lines[-1], {line.round_no for line in lines}
+    other = next(line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no)
+    result_enter(section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None)
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    assert last.board_no not in {board_no for _section, board_no in SessionSheets(sitting_of(fresh)).hands_seen}
+    Session.objects.update(round_no=max(rounds))
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    assert last.board_no in {board_no for _section, board_no in SessionSheets(sitting_of(fresh)).hands_seen}

@@ -188,8 +188,11 @@ def test_the_address_lives_until_the_results_are_final_however_late(section):
     assert access.expires_at - table.expires_at > timedelta(days=300)
 
 
+NOT_VALID = "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."
+
+
 @pytest.mark.parametrize("how", ["revoked", "renewed", "expired", "wrong", "a table's"])
-def test_any_other_address_is_404_and_says_nothing(client, section, how):
+def test_any_other_address_is_404_and_says_whom_to_ask(client, section, how):
     access = entries_open(section=section, pairs=[1])[1]
     token = access.token
     match how:
@@ -205,7 +208,7 @@ def test_any_other_address_is_404_and_says_nothing(client, section, how):
         case _:
             token = tables_open(session=section.session, section=section, tables=[1])[1].token
     answer = client.get(f"/my/{token}/")
-    assert (answer.status_code, answer.content) == (404, b"")
+    assert (answer.status_code, texts(answer, "main .say")) == (404, [NOT_VALID])
 
 
 def test_a_pairs_address_opens_no_table(client, section):

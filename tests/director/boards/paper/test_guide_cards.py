@@ -114,8 +114,8 @@ def test_next_moves_and_way_of_the_boards_stand_in_the_row():
 def test_long_words_are_broken_into_lines_and_kept_whole():
     card = guide_card(12, 1, 11, 2, bye_stand=True)
     page = card_page(card)
-    assert page.texts.count("to the bye-stand") == len(card.rows) - 1
-    assert page.texts.count("between tables 4 and 5") == len(card.rows) - 1
+    words = " ".join(page.texts)
+    assert words.count("to the bye-stand between tables 4 and 5") == len(card.rows)
 
 
 @pytest.mark.parametrize(

@@ -26,3 +26,10 @@ def test_long_guide_goes_on_over_further_pages(paper):
         if item.text.isdigit() and item.left < left + 30
     ]
     assert [row[0] for row in rows] == [str(line.round_no) for line in guide.lines]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_letter_takes_no_more_sheets_than_a4(paper):
+    """Nine rounds with names are as high as a quarter of A4, and a little higher than one of Letter."""
+    pages = sound_pages(PrintJob(guides=guides(10, 9, 3)), "personal-guides", paper=paper)
+    assert len(pages) == 5

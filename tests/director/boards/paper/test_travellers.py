@@ -128,9 +128,9 @@ def test_traveller_longer_than_a_page_is_refused():
 
 
 def slip_rows(piece, count):
-    """(board, dealer, vulnerability) of every line of a slip."""
+    """(board, dealer and vulnerability) of every line of a slip."""
     start = piece.index("down") + 5
-    return [tuple(piece[start + 3 * index : start + 3 * index + 3]) for index in range(count)]
+    return [tuple(piece[start + 2 * index : start + 2 * index + 2]) for index in range(count)]
 
 
 @pytest.mark.parametrize(
@@ -145,10 +145,17 @@ def test_every_slip_has_its_meeting_and_boards(tables, per_set, per_page, paper)
     for piece, slip in zip(found, sheets, strict=True):
         meeting = ["Table", f"A{slip.table_no}", "Round", str(slip.round_no), "N-S pair", slip.ns, "E-W pair", slip.ew]
         assert piece[:8] == meeting
-        lines = [(str(board.board_no), board.dealer[0], board.vulnerability) for board in slip.boards]
+        lines = [(str(board.board_no), f"{board.dealer[0]} {board.vulnerability}") for board in slip.boards]
         assert slip_rows(piece, per_set) == lines
         assert sum(FINGERPRINT in text for text in piece) == 1
         assert piece.count("E-W initials") == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_line_of_a_low_slip_strikes_a_word_through(paper):
+    sheets = tuple(replace(slip, copy="copy 2 of 3") for slip in score_slips(8, 1, 2))
+    pages = slip_pages(sheets, paper=paper)
+    assert sum(page.texts.count("Copy 2 of 3") for page in pages) == 8
 
 
 def test_boards_of_slips_and_travellers_add_up():

@@ -47,7 +47,7 @@ def stored(section, line):
 
 def squares(response):
     return {
-        square.get("id").removeprefix("square-"): (square.get("class").removeprefix("square "), square.text or "")
+        square.get("id").removeprefix("square-"): (square.get("class").removeprefix("square "), square.text)
         for square in elements(response, "#grid a")
         if square.get("class") not in ("square due", "square now")
     }
@@ -169,7 +169,7 @@ class TestQuestions:
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS-1", user=director)
         response = desk.get(address(section))
         assert values(response) == []
-        assert list(squares(response).values()) == [("in", "")]
+        assert list(squares(response).values()) == [("in", "3")]
 
     def test_scores_counts_the_lines_and_leads_to_play(self, desk, director, section, disputed):
         scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
@@ -260,16 +260,16 @@ class TestAgreement:
         assert texts(response, "#needs details li") == [f"Table 1: board {line.board_no}, since {at}"]
         tables.agree(line)
         response = desk.get(address(section))
-        assert list(squares(response).values()) == [("in", "")]
+        assert list(squares(response).values()) == [("in", "1")]
         assert texts(response, "#needs p") == ["Nothing waits for you."]
 
     def test_what_was_typed_by_the_director_over_it_waits_no_more(self, desk, director, section, tables):
         line = line_at(section, 1)
         tables.say(line, "4SS=")
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS+1", user=director)
-        assert list(squares(desk.get(address(section))).values()) == [("in", "")]
+        assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
 
-    @pytest.mark.parametrize(("confirm", "square"), [("own", ("alone", "¹")), ("same", ("in", ""))])
+    @pytest.mark.parametrize(("confirm", "square"), [("own", ("alone", "¹")), ("same", ("in", "1"))])
     def test_agreed_on_one_phone_is_marked_where_each_side_is_to_use_its_own(self, desk, section, confirm, square):
         tables, line = Tables(section, confirm=confirm), line_at(section, 1)
         tables.say(line, "4SS=", confirm=True, device="aa")
@@ -281,7 +281,7 @@ class TestAgreement:
         tables, line = Tables(section, confirm="own"), line_at(section, 1)
         tables.say(line, "4SS=", device="aa")
         tables.agree(line, device="bb")
-        assert list(squares(desk.get(address(section))).values()) == [("in", "")]
+        assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
 
 
 class TestPhones:
@@ -333,7 +333,7 @@ class TestSuspicions:
             text = "2SE=" if number == 2 else "2SS="
             result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
-        assert [square for square in squares(response).values() if square != ("in", "")] == [("turned", "±")]
+        assert [square for square in squares(response).values() if square[0] != "in"] == [("turned", "±")]
         assert texts(response, "#needs .needs p") == [
             "Table 3, board 1 has 2♠ E = (−110); with the other sign it would be as at other tables.",
             "Turn the sign",

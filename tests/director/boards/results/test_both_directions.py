@@ -33,6 +33,17 @@ def test_a_page_says_the_direction_with_the_number():
     assert {row[1].replace(HYPHEN, "-") for row in table_rows(page)} == CALLED
 
 
+@pytest.mark.parametrize("sessions", [1, 2])
+def test_sections_with_one_winner_have_no_direction(desk, sessions):
+    """On the page of visitors, at the desk, on a pair's card and in the recap."""
+    sections = make_sections(letters="AB", sessions=sessions, key="howell", pairs=4)
+    results_publish(event=(event := sections[0].session.event))
+    pages = [Client().get(event.get_absolute_url()), desk.get(f"/sessions/{sections[0].place}/results/")]
+    called = {f"{letter}{number}" for letter in "AB" for number in range(1, 5)}
+    assert [{row[1] for row in table_rows(page)} & called for page in pages] == [called, called]
+    assert [" None" in page.content.decode() for page in pages] == [False, False]
+
+
 @pytest.mark.parametrize("title", ["Standings", "Pair cards", "Recap"])
 def test_a_file_has_a_column_for_it(title):
     event = make_mitchell_and_howell()

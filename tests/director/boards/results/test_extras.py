@@ -244,7 +244,7 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     refused = press(desk, page, "undo")
     swapped = "Places of pairs 1 N-S and 2 E-W: exchanged."
     assert errors_shown(refused) == [
-        f"Something else was done meanwhile: {swapped} Look again before you undo it.",
+        f"A later change depends on this one. Undo that first: {swapped}",
     ]
     assert section_of_session(section.session_id).extras["pairs"] == {"7": ["1", "A", ""]}
 

@@ -5,8 +5,10 @@ from django.test import Client
 
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
-from scoring import explain_line, explain_total, explanation_to_json
+from director.models import Event
+from scoring import exact_text, explain_line, explain_total, explanation_to_json
 from tests.director.boards.scored import session_scored
 from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_night, make_played
@@ -112,6 +114,24 @@ def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
 def test_the_desk_explains_its_standings_too(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert len(texts(page, ".why p")) == 1
+
+
+@pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
+def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, section, scoring):
+    Event.objects.update(scoring=scoring, scoring_options={})
+    scored, _sheets = session_scored(section_of_session(section.session_id))
+    own = [
+        (board.board_no, line.ns_points, board.top)
+        for board in scored.ranking.boards
+        for line in board.lines
+        if line.line.ns == 1 and line.ns_points is not None
+    ]
+    assert own
+    words = ", ".join(f"board {board_no}: {exact_text(points)}" for board_no, points, _top in own)
+    out_of = f" out of {exact_text(sum(top for *_, top in own))}" if scoring == "matchpoints" else ""
+    total = exact_text(sum(points for _, points, _top in own))
+    page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
+    assert texts(page, ".why div") == [f"{words.capitalize()}; in all {total}{out_of}."]
 
 
 def test_sorting_keeps_what_was_asked(section):

@@ -8,10 +8,10 @@ from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.boards.steps import session_night
+from director.boards.steps import nights_tonight, session_night
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session
-from director.models.event import Clock
+from director.models.event import Clock, Contest
 from scoring import LineState, ScoringError
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, table_rows, texts
@@ -122,10 +122,26 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
     assert session_night(section).steps[4].state == "done"
     write(section, lines.all[0], "LATER")
     night = session_night(section)
-    assert (night.steps[4].state, night.results_in) == ("needs", len(lines.all) - 1)
+    assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
     Event.objects.update(date="2026-11-17")
     sheets = session_sheets(section)
     assert (sheets.standings.results_in, sheets.standings.is_complete) == (len(lines.all) - 1, False)
+
+
+def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
+    """Two pairs played a board a second time, against each other: it is void, and no result of the movement."""
+    enter_all(section)
+    due = len(section_lines(section).all)
+    first, other = section_lines(section).on_board(1)[:2]
+    result_enter(section=section, board_no=1, ns=first.ns, ew=other.ew, text="4SS=", user=None, as_it_was=True)
+    assert len(section_lines(section).all) == due + 1
+    night, (tonight,) = session_night(section), nights_tonight(section.session.event.date, Contest.PAIRS)
+    sheets, progress = session_sheets(section), play_page(section).progress
+    for counted in (night, tonight, sheets.standings, progress):
+        assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
+    write(section, first, "")
+    night = session_night(section)
+    assert (night.results_in, night.results_due, night.is_complete) == (due - 1, due, False)
 
 
 def test_not_played_is_in_and_says_why(section, first):

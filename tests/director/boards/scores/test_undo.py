@@ -99,7 +99,7 @@ class TestUndo:
         response = self.undo(desk, section, page)
         assert response.status_code == 422
         assert errors_shown(response) == [
-            "Something else was done meanwhile: Board 1, 1 N-S against 1 E-W: 3NTN=. Look again before you undo it."
+            "A later change depends on this one. Undo that first: Board 1, 1 N-S against 1 E-W: 3NTN=. Go to it"
         ]
         assert stored() == [(1, 1, 6, "3NTN=")]
 

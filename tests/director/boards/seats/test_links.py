@@ -4,13 +4,16 @@ from decimal import Decimal
 
 import pytest
 
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import Extras, PairExtras, section_extras
 from director.boards.results.write.extras import extras_store
+from director.boards.seats.entrants import Entrant
 from director.boards.seats.undoing import entries_undraw, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
 from director.boards.several.write import session_add
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
+from tests.director.boards.seats.contests import make_teams
 from tests.director.boards.several.nights import again, make_sections, make_sessions
 from tests.director.boards.several.test_addresses import address
 from tests.director.pages import texts
@@ -225,3 +228,77 @@ def test_a_pair_with_results_stays():
     enter_all(first)
     with pytest.raises(DeskError, match=r"^Results of pair 3 N-S are in, so it stays in section A\. "):
         entry_move(section=first, pair_no=3, letter="B")
+
+
+ELM, OAK = ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn", "Eve Elm"), ("Fay Fox", "Guy Gray", "Hal Hill", "Ida Iden")
+VISITORS = ("Kit Kerr", "Lou Lund", "Max Moss", "Nan Nye")
+
+
+def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Section, Section]:
+    """Return two sessions of teams: five people called *team* and four called Oak in the first."""
+    first = make_teams()
+    entries_name(section=first, pairs=[(1, Entrant(ELM, team)), (2, Entrant(OAK, "Oak"))])
+    second = session_add(section=first, number=2, is_seated=is_seated).sections.get()
+    return again(first, second)
+
+
+@pytest.mark.parametrize("is_seated", [True, False], ids=["seated as before", "typed afresh"])
+@pytest.mark.parametrize(
+    ("team", "now"),
+    [
+        ("Elm", Entrant(ELM[:4], "Elm")),
+        ("Elm", Entrant(VISITORS, "ELM")),
+        ("Elm", Entrant((), "Elm")),
+        ("", Entrant(ELM[1:], "")),
+        ("Elm", Entrant((*ELM[:3], "Kit Kerr"), "Elm and a friend")),
+    ],
+    ids=["four of five", "others under its name", "its name alone", "four of five without a name", "three and a name"],
+)
+def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
+    _first, second = team_sessions(is_seated=is_seated, team=team)
+    entries_name(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], start_again=True)
+    assert links(second) == {3: "A1", 1: "A2"}
+
+
+def test_a_name_given_later_finds_its_team():
+    first, second = team_sessions()
+    entry_name(section=second, pair_no=4, names=VISITORS)
+    assert links(second) == {}
+    entry_name(section=second, pair_no=4, names=Entrant(VISITORS, "Oak"))
+    assert links(second) == {4: "A2"}
+    entry_name(section=first, pair_no=2, names=Entrant(OAK, "Yew"))
+    assert links(second) == {}
+    entry_name(section=first, pair_no=3, names=Entrant((), "Oak"))
+    assert links(second) == {4: "A3"}
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_of_two_teams_the_name_says_which_it_was(order):
+    _first, second = team_sessions()
+    teams = {1: Entrant(VISITORS, "Elm"), 2: Entrant(ELM[:4], "Juniors")}
+    for pair_no in order:
+        entry_name(section=second, pair_no=pair_no, names=teams[pair_no])
+    assert links(second) == {1: "A1"}
+
+
+def test_two_of_a_team_are_not_the_team():
+    _first, second = team_sessions()
+    entry_name(section=second, pair_no=1, names=(*ELM[:2], *VISITORS[:2]))
+    assert links(second) == {}
+
+
+def test_a_team_keeps_its_total_and_place_with_four_of_five():
+    first, _second = team_sessions()
+    second = first.session.event.sessions.get(number=2).sections.get()
+    entries_name(section=second, pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))], start_again=True)
+    for section in again(first, second):
+        enter_all(section)
+    standings = EventResults(first.session.event).standings
+    (group,) = standings.groups
+    own = [
+        [row for row in sheets.rows if row.names.startswith("Elm")]
+        for sheets in EventResults(first.session.event).sessions
+    ]
+    (row,) = [row for row in group.rows if row.names.startswith("Elm")]
+    assert row.total == sum(each.total for (each,) in own)
+    assert row.place

@@ -71,7 +71,7 @@ BAD_LISTS = [
     ),
     pytest.param(
         "Ada & Bert\nCleo & Ada",
-        ["Line 2: Ada is already in line 1; a person plays in one pair, so correct one."],
+        ["Line 2: Ada is already in line 1; correct one, or write “Ada 2” for somebody else of that name."],
         id="a person twice",
     ),
     pytest.param(

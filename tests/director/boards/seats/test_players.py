@@ -61,7 +61,7 @@ TWO = "Line 2 reads as 2 names ({}); everybody plays alone, so give each a line.
         pytest.param("Ada Ash\nBert Birch\tCid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with a tab"),
         pytest.param(
             "Ada Ash\nBert\nada ash",
-            ["Line 3: ada ash is already in line 1; a person plays once, so correct one."],
+            ["Line 3: ada ash is already in line 1; correct one, or write “ada ash 2” for somebody else of that name."],
             id="somebody twice",
         ),
         pytest.param(

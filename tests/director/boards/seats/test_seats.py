@@ -233,7 +233,7 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     now, page = names(section), desk.get(address(section))
     refused = desk.post(address(section, "undraw/"))
     assert errors_shown(refused) == [
-        "Something else was done meanwhile: Names of 1 pair. Look again before you undo it.",
+        "A later change depends on this one. Undo that first: Names of 1 pair.",
     ]
     assert names(section) == now
     page = step(desk, page, "undo")
@@ -250,7 +250,7 @@ def test_a_place_that_was_empty_and_is_taken_since_stays_with_whoever_took_it(de
     entries_draw(section=section, seed=7)
     (empty,) = [number for number, text in names(section).items() if not text]
     entries_name(section=section, pairs=[(empty, ["New Face", "Other Face"])])
-    with pytest.raises(DeskError, match=r"meanwhile: Names of 1 pair\."):
+    with pytest.raises(DeskError, match=r"first: Names of 1 pair\."):
         entries_undraw(section=section)
 
 

@@ -163,7 +163,7 @@ def test_a_bad_list_of_teams_is_answered_and_nothing_is_lost(desk, headers):
     response = desk.post(address(section, "list/"), {"text": text}, **headers)
     assert (response.status_code, errors_shown(response)) == (422, [
         "Line 1: Cats has 3 players; a team has 4 to 8, so add those who are missing.",
-        "Line 3: Ida Iden is already in line 2; a person plays in one team, so correct one.",
+        "Line 3: Ida Iden is already in line 2; correct one, or write “Ida Iden 2” for somebody else of that name.",
         "Line 3: a team is called Dogs already, in line 2; give one another name.",
     ])  # fmt: skip
     (box,) = elements(response, "textarea")

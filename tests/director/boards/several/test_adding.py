@@ -3,11 +3,13 @@
 import pytest
 from django.utils import timezone
 
+from director.boards.movement.write import plan_choose
 from director.boards.scores.write.result import result_enter
 from director.boards.several.write import section_add, section_remove, session_add, session_remove
 from director.desk.refusals import GoneError
 from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
+from movements import make_plan
 from tests.director.boards.several.nights import again, make_sections, make_sessions
 from tests.director.boards.several.test_addresses import address
 from tests.director.pages import texts
@@ -26,6 +28,15 @@ def test_a_section_is_added_without_a_movement(desk):
     assert answer.url == f"/sessions/{first.session_id}-B/field/"
     assert texts(desk.get(answer.url), ".say.success") == ["Section B is added. Choose its movement here."]
     assert not Plan.objects.filter(section__letter="B").exists()
+
+
+def test_sections_that_play_different_numbers_of_boards_are_pointed_out(desk):
+    first, second = make_sections(letters="AB")
+    assert texts(desk.get(address(first, "field")), ".say.warn") == []
+    plan_choose(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    pointed_out = "The sections play different numbers of boards: A 3, B 6. Choose movements with the same number."
+    for section in (first, second):
+        assert texts(desk.get(address(section, "field")), ".say.warn") == [pointed_out]
 
 
 def test_a_button_pressed_twice_adds_one_section(desk):

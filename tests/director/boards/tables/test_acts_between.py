@@ -283,8 +283,8 @@ class TestEnds:
         event_put_back(event=section_of_session(section.session_id).session.event)
         assert tables.say(line, "4SS=", key="k").status_code == 201  # what was refused may be sent again as it is
 
-    @pytest.mark.parametrize("act", [results_publish, results_close, results_final])
-    def test_published_closed_or_final_nothing_is_taken(self, section, tables, line, act):
+    @pytest.mark.parametrize("act", [results_publish, results_final])
+    def test_published_or_final_nothing_is_taken(self, section, tables, line, act):
         tables.say(line, "4SS=")
         results_publish(event=section.session.event)
         event = section_of_session(section.session_id).session.event
@@ -293,6 +293,26 @@ class TestEnds:
         for answer in (tables.say(line, "4SS-1", change=True, confirm=True), tables.agree(line)):
             assert answer.status_code == 422
         assert list(stored(section).values()) == ["4SS="]
+
+    def test_unpublished_it_takes_results_again(self, section, tables, line):
+        event = results_publish(event=section.session.event)
+        refused = tables.say(line, "4SS=", key="k")
+        assert (refused.status_code, refused.json()["error"]) == (
+            422,
+            "Results are published or final, so tables can't enter any now. Tell the director what is wrong.",
+        )
+        assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
+        results_close(event=event)
+        assert (shown(tables)["over"], shown(tables)["closed"]) == (False, False)
+        assert tables.say(line, "4SS=", key="k").status_code == 201
+        assert list(stored(section).values()) == ["4SS="]
+
+    def test_final_and_then_unpublished_it_stays_closed(self, section, tables, line):
+        event = results_close(event=results_final(event=results_publish(event=section.session.event)))
+        assert (event.is_published, event.is_final) == (False, True)
+        assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
+        assert tables.say(line, "4SS=").status_code == 422
+        assert stored(section) == {}
 
     def test_a_setting_that_changes_in_the_middle_holds_from_the_next_entry_on(self, section, tables, line):
         tables.say(line, "4SS=", device="aa")

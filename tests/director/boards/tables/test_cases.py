@@ -12,7 +12,8 @@ from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn
 from director.desk.tables.alive import phones_heard
-from director.models import Call, ResultVersion, TableWord
+from director.models import Call, ResultVersion, Session, TableWord
+from director.models.event import Clock
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +115,7 @@ def test_a_table_that_forgot_to_turn_is_turned_by_the_director_with_what_it_made
 
 @pytest.mark.parametrize("text", ["NP: no time", "LATER"])
 def test_nothing_is_shown_of_a_board_that_may_still_be_played(tables, section, lines, director, text):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
     enter(section, other, "6NTN=", director)
     if text == "LATER":
@@ -141,6 +143,23 @@ def test_a_late_play_is_taken_from_the_table_rounds_after_it(tables, section, li
     assert tables.say(lines[0], "4SS=", confirm=True).status_code == 201
     stored = section.results.get(board_no=1, ns=1, ew=6)
     assert (stored.counted, stored.round_no, stored.table_no) == ("4SS=", 1, 1)
+
+
+@pytest.mark.parametrize("confirm", [True, False], ids=["agreed", "by one side"])
+def test_a_table_says_that_a_board_is_played_later_and_goes_on(tables, section, lines, confirm):
+    told = tables.say(lines[0], "LATER", confirm=confirm).json()
+    assert (told["result"], told["score"], told["waits_for"]) == ("LATER", None, None)
+    assert [(board["state"], board["later"]) for board in shown(tables)["boards"]] == [
+        ("empty", True),
+        ("empty", False),
+    ]
+    assert others(tables, 1).status_code == 404
+    for line in lines[1:4]:
+        tables.say(line, "PASS", confirm=True)
+    assert [later["round"] for later in shown(tables)["later"]] == [1]
+    tables.say(lines[0], "4SS=", confirm=True)
+    assert section.results.get(board_no=1, ns=1, ew=6).counted == "4SS="
+    assert tables.say(lines[0], "LATER", key="again").status_code == 409
 
 
 def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_was(tables, section, lines, director):

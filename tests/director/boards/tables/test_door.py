@@ -7,6 +7,7 @@ import pytest
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.results.write.acts import section_undo
+from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.tables import write
@@ -16,8 +17,10 @@ from director.desk.publish.write import results_final, results_publish
 from director.desk.tables.settings import USUAL, TableSettings
 from director.desk.tables.write import access_renew, access_revoke, settings_keep, tables_open
 from director.errors import DeskError
-from director.models import Access, Call, TableWord
+from director.models import Access, Call, Session, TableWord
+from director.models.event import Clock
 from movements import make_plan
+from tests.director.pages import texts
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -195,7 +198,6 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
         ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 10, "lead": "X1"}, "no card"),
         ({"board": "x", "ns": 1, "ew": 6, "result": "4SS="}, "whole number"),
         ({"board": 1, "ns": 1, "ew": 6, "result": "A6040"}, "given by the director"),
-        ({"board": 1, "ns": 1, "ew": 6, "result": "LATER"}, "given by the director"),
         ({"board": 1, "ns": 1, "ew": 6}, "Send a result"),
         ({"board": 1, "ns": 1, "ew": 6, "result": "abc"}, ""),
         ({"board": 1, "ns": 1, "ew": 6, "result": "+415"}, ""),
@@ -309,6 +311,7 @@ def test_another_tables_board_is_neither_read_nor_written(phone, client, tables,
 
 @pytest.mark.parametrize("text", ["4SS=", "NP: no time", "LATER"], ids=["not agreed", "not played", "later"])
 def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(phone, client, section, text):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     settings(section, confirm="own")
     result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     if text == "LATER":
@@ -321,7 +324,81 @@ def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(phone,
     assert client.get(f"{phone.base}boards/1.json").status_code == 200
 
 
+def played_ahead(phone):
+    """Let table 1 say all of its boards, round 1 and 2, with what the opponents say; return a line of round 2."""
+    for _round in (1, 2):
+        shown = phone.shown()
+        for board in shown["boards"]:
+            sent = {"board": board["board"], "ns": shown["ns"], "ew": shown["ew"], "result": "4SS=", "confirm": True}
+            assert phone.say(**sent).status_code == 201
+    return shown["boards"][0]["board"], shown["ns"], shown["ew"]
+
+
+@pytest.mark.parametrize("clock", [Clock.PAUSED, Clock.WAITING])
+def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section, clock):
+    Session.objects.update(clock=clock, seconds_left=60 if clock == Clock.PAUSED else None)
+    board_no, ns, _ew = played_ahead(phone)
+    other = next(line for line in section_lines(section).on_board(board_no) if line.ns != ns)
+    result_enter(section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
+    assert client.get(f"{phone.base}boards/{board_no}.json").status_code == 404
+    Session.objects.update(round_no=2, clock=Clock.PAUSED, seconds_left=60)
+    lines = client.get(f"{phone.base}boards/{board_no}.json").json()["lines"]
+    assert {line["result"] for line in lines} == {"4SS=", "3NTN="}
+
+
+def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_the_round(phone, client, section):
+    phone.four_spades(confirm=True)
+    round_1 = [line for line in section_lines(section).all if line.round_no == 1]
+    for line in round_1[:-1]:
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    assert client.get(f"{phone.base}boards/1.json").status_code == 404
+    last = round_1[-1]
+    result_enter(section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None)
+    assert client.get(f"{phone.base}boards/1.json").status_code == 200
+
+
+def test_a_change_after_others_results_were_shown_is_a_question_for_the_director(phone, client, section):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    phone.four_spades(confirm=True)
+    assert phone.shown()["boards"][0]["shown"] is False
+    assert client.get(f"{phone.base}boards/1.json").status_code == 200
+    assert phone.shown()["boards"][0]["shown"] is True
+    sentence = "Other results of board 1 were shown here, so the director decides."
+    asked = phone.four_spades(tricks=11, change=True, confirm=True)
+    assert (asked.status_code, asked.json()["error"]) == (409, f"{sentence} 4SS= counts until then, not 4SS+1.")
+    agreed = phone.agree(result="4SS+1")
+    assert (agreed.status_code, agreed.json()["error"]) == (422, sentence)
+    line = {"round": 1, "ns": 1, "ew": 6}
+    turned = phone.say(turned=True, confirm=True, **line)
+    assert (turned.status_code, turned.json()["error"]) == (
+        422,
+        "Other results of board 1 were shown here, so only the director turns this round. Call the director.",
+    )
+    assert section.results.get(ns=1, board_no=1).text == "4SS="
+    assert [(word.text, word.is_dispute) for word in TableWord.objects.all() if word.is_asked] == [("4SS+1", True)]
+
+
+def test_a_change_before_others_results_were_shown_is_stored(phone, client, section):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    phone.four_spades(confirm=True)
+    assert len(client.get(f"{phone.base}boards/1.json").json()["lines"]) == 1  # nobody else has played it
+    assert phone.four_spades(tricks=11, change=True, confirm=True).status_code == 201
+    assert section.results.get(ns=1, board_no=1).text == "4SS+1"
+
+
+def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    page = f"/sessions/{section.session_id}/play/"
+    played_ahead(phone)
+    said = [" ".join(text.split()) for text in texts(desk.get(page), "#owing .warn")]
+    assert said == ["Ahead of the clock: table 1 (round 2)."]
+    Session.objects.update(round_no=2)
+    assert texts(desk.get(page), "#owing .warn") == []
+
+
 def test_others_results_are_shown_after_the_board_as_the_club_lets_them(phone, client, tables, section):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     result_enter(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     assert client.get(f"{phone.base}boards/1.json").status_code == 404
     phone.four_spades(confirm=True)

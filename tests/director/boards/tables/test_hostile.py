@@ -4,9 +4,11 @@ import json
 
 import pytest
 
+from director.desk.sentences import CODE_NOT_VALID, CODES_TRIED
 from director.desk.tables.settings import USUAL
 from director.desk.tables.write import settings_keep, tables_open
 from director.models import TableWord
+from tests.director.pages import texts
 
 pytestmark = pytest.mark.django_db
 
@@ -128,10 +130,15 @@ def test_a_giant_body_is_not_even_read(client, base, where):
 
 
 @pytest.mark.parametrize("token", ["%00", "%ff%fe", "%ED%A0%80", "x" * 5000, "'--", "٣"])
-def test_no_guess_is_a_page(client, db, token):
+def test_no_guess_opens_anything(client, db, token):
+    """People who mistype are told whom to ask, programs get the status alone."""
     for where in ("t/{}/", "t/{}/state.json", "t/{}/people.json?q=ad", "t/{}/boards/1.json", "my/{}/"):
         answer = client.get(f"/{where.format(token)}")
-        assert (answer.status_code, answer.content) == (404, b"")
+        assert answer.status_code == 404
+        if where.endswith("/"):
+            assert texts(answer, "main .say") == [CODE_NOT_VALID.says()]
+        else:
+            assert answer.content == b""
     assert client.post(f"/t/{token}/results", "{}", content_type="application/json").status_code == 404
 
 
@@ -140,6 +147,7 @@ def test_hundreds_of_guesses_neither_find_nor_hold_up_anybody(client, base):
     statuses = [client.get(f"/t/{number:022}/state.json").status_code for number in range(400)]
     assert statuses[:30] == [404] * 30
     assert set(statuses[30:]) == {429}
+    assert texts(client.get("/t/one-more/"), "main .say") == [CODES_TRIED.says()]
     assert client.get(f"{base}state.json").status_code == 200
 
 

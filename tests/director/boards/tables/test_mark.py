@@ -197,7 +197,7 @@ ACTS = {
 }
 
 
-SILENT = {"off-and-on-the-lists", "not-seen-to", "undone-and-redone"}
+SILENT = {"off-and-on-the-lists", "not-seen-to", "published-and-closed", "undone-and-redone"}
 """Those after which everything is as before."""
 
 

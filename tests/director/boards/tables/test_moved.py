@@ -11,7 +11,8 @@ from director.boards.results.write.acts import section_undo
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.tables.settle import asked_settle
-from director.models import Call, ResultVersion, TableWord
+from director.models import Call, ResultVersion, Session, TableWord
+from director.models.event import Clock
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
 
@@ -155,9 +156,11 @@ class TestAtTheTable:
     ):
         other = next(line for line in section_lines(section).on_board(1) if line.table_no != 1)
         result_enter(section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director)
+        Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
         tables.say(lines[0], "4SS=", confirm=True)
+        Client().get(f"/t/{tables.open[1].token}/boards/1.json")
         move(tables, lines, confirm=True)
-        assert Call.objects.get().reason == "Board 1 is still to be played, but its other results could be seen"
+        assert Call.objects.get().reason == "Board 1 is still to be played, but its other results were shown"
 
     @pytest.mark.parametrize("others", ["never", "board"], ids=["not-shown", "nothing-to-show"])
     def test_nobody_is_called_where_nothing_was_shown(self, section, lines, director, others):

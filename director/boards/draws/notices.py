@@ -1,0 +1,58 @@
+"""What a correction means for the round that is drawn: said at Draw, Play and Scores."""
+
+from collections.abc import Iterable, Iterator
+
+from director.boards.draws import sentences
+from director.boards.draws.read import DrawnContest
+from director.boards.rounds import is_drawn, standings_after
+from director.boards.scores.read.lines import Line, SectionLines
+from director.models import Plan, ResultVersion, Section
+from scoring import ScoringError
+
+
+def draw_notices(section: Section, plan: Plan | None, lines: SectionLines) -> tuple[str, ...] | None:
+    """Return a sentence for all that was corrected after the last round of *section* was drawn, and would change it.
+
+    ``None`` where no round was drawn from results.
+    One query more where the rounds of *plan* are drawn and a result was entered since.
+    """
+    if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
+        return None
+    contest = DrawnContest(section, plan)
+    contest.lines = lines
+    try:
+        return tuple(_reversed(contest) if contest.is_knockout else _corrected(contest))
+    except ScoringError:  # the page says so itself
+        return ()
+
+
+def _reversed(contest: DrawnContest) -> Iterator[str]:
+    """Yield a sentence for every match that another team has won by now than was drawn on."""
+    for round_no, drawn, won in contest.knockout.reversed:
+        is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
+        said = sentences.DRAW_REVERSED_BEGUN if is_fixed else sentences.DRAW_REVERSED
+        yield said.says(won=contest.who(won), round_no=round_no, next=round_no + 1, drawn=contest.who(drawn))
+
+
+def _corrected(contest: DrawnContest) -> Iterator[str]:
+    """Yield a sentence for every round that counted for the draw of a Swiss and has another result by now."""
+    last = contest.plan.rounds
+    said = sentences.DRAW_CORRECTED_BEGUN if contest.has_begun else sentences.DRAW_CORRECTED
+    counted = [line for line in contest.lines.all if line.round_no and line.round_no <= standings_after(contest.plan)]
+    for round_no in sorted({line.round_no or 0 for line in _changed(contest.plan, counted)}):
+        yield said.says(drawn=last, round_no=round_no)
+
+
+def _changed(plan: Plan, lines: Iterable[Line]) -> list[Line]:
+    """Return those of *lines* that had another result when *plan* came into force; without one they were missing."""
+    corrected = {line.result.pk: line for line in lines if line.result is not None and line.result.version > 1}
+    if not corrected:
+        return []
+    at = plan.chosen_at
+    then = ResultVersion.objects.filter(result__in=corrected, entered_at__lte=at, replaced_at__gt=at)
+    return [corrected[was.result_id] for was in then if was.text and not _is_same(was, corrected[was.result_id])]
+
+
+def _is_same(was: ResultVersion, now: Line) -> bool:
+    """Return whether a line had the same text or score before."""
+    return was.text == now.text or (now.ns_score is not None and was.ns_score == now.ns_score)

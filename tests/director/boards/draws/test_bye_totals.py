@@ -1,0 +1,49 @@
+"""A total that is only a bye: it has a place, a handicap and a penalty like any other."""
+
+from decimal import Decimal
+
+import pytest
+
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.write.method import event_score_by
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give
+from director.boards.sitting import sitting_of
+from director.models.event import Contest
+from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+@pytest.mark.parametrize(
+    ("contest", "asked", "method", "options", "total"),
+    [
+        (Contest.TEAMS, {}, "team-imps", {"victory_points": "continuous"}, 12),
+        (Contest.TEAMS, {}, "team-imps", {"victory_points": "none"}, 0),
+        (Contest.TEAMS, {}, "board-a-match", {}, 0),
+        (Contest.TEAMS, {}, "patton", {}, 12),
+        (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4}, "swiss-pairs", {}, 12),
+    ],
+)
+def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(desk, contest, asked, method, options, total):
+    section = make_contest(contest)
+    begin(desk, section, size=5, **asked)
+    play(fresh(section), 1)
+    section = fresh(section)
+    event_score_by(section=section, scoring=method, options=options)
+    (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
+    assert (row.total, bool(row.place)) == (total, True)
+    unit = "mp" if method == "board-a-match" else "imp" if total == 0 else "vp"
+    ruling_give(section=fresh(section), user=None, facts="late", decision="fined", penalty=Penalty(Decimal(1), unit, 5))
+    (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
+    assert row.total == total - 1
+    assert row.penalties.startswith("\N{MINUS SIGN}1")
+    assert sitting_differences(sitting_of(fresh(section))) == []
