@@ -419,6 +419,7 @@ WORKS_ON = {
     "boards/sending": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
+    "desk/room": "data-rows=",
     "desk/bell": "data-(bell|sound)",
     "party/giving": "data-forward",
     "party/party": '"party-(status|poll)"',

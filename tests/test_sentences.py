@@ -35,6 +35,7 @@ BESIDE = {
     "current",
     "event",
     "field",
+    "later",
     "is_asked",
     "is_overtaken",
     "is_undone",

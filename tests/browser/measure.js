@@ -14,14 +14,14 @@
   for (const details of document.querySelectorAll("details")) details.open = true;
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".hidden, .skip");
 
-  // Nothing scrolls sideways but a grid inside its card.
+  // Nothing scrolls sideways but a schedule, a recap or a drawing inside its card.
   const page = document.scrollingElement;
   if (page.scrollWidth > page.clientWidth) {
     const beyond = [...document.body.querySelectorAll(":not(svg *)")].filter((element) => element.getBoundingClientRect().right > page.clientWidth + 1 && !element.parentElement.closest(".scroll") && isShown(element));
     const ends = beyond.filter((element) => !beyond.some((other) => other !== element && element.contains(other)));
     faults.add(`the page is ${page.scrollWidth} wide in a window of ${page.clientWidth}: ${ends.slice(0, 3).map(called).join(", ")}`);
   }
-  const mayScroll = (element) => element.matches(".scroll:has(> :is(.grid, .rounds, .recap, svg))");
+  const mayScroll = (element) => element.matches(".scroll:has(> :is(.rounds, .recap, svg))");
   for (const element of document.body.querySelectorAll(":not(svg *, input, select, textarea, option)")) {
     const over = style(element).overflowX;
     if (over === "visible" || element.scrollWidth <= element.clientWidth + 1 || !isShown(element)) continue;

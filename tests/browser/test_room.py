@@ -7,12 +7,56 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from director.models import Session
-from tests.browser.conftest import DESKTOP
+from director.models import Person, Session
+from tests.browser.conftest import DESKTOP, wait_until_settled
 from tests.browser.test_sign_in_elsewhere import sign_in
+from tests.director.party.parties import make_seated
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NEXT = """
+    (shown => htmx.ajax("GET", shown.getAttribute("hx-get"), {source: shown, target: shown, swap: "outerHTML"}))(
+        document.getElementById("room")
+    )
+"""
+SCREENS = {
+    "4:3": (1024, 768),
+    "4:3 large": (1400, 1050),
+    "16:10": (1280, 800),
+    "16:9": (1920, 1080),
+    "16:9 small": (1366, 768),
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_seats_fit_every_screen_and_nobody_is_left_out(open_browser, transactional_db, screen):
+    make_director()
+    party = make_seated(players=120, named=True)
+    for person in Person.objects.filter(pk__in=party.players.filter(number__lte=40).values("person")):
+        person.name = f"{person.name} Featherstonehaugh-Cholmondeley"
+        person.save()
+    width, height = SCREENS[screen]
+    page = open_browser(viewport={"width": width, "height": height})
+    sign_in(page)
+    page.goto(f"/parties/{party.pk}/room/")
+    shown, pages = set(), 0
+    expect(page.locator("#room[hx-get*=rows]")).to_be_visible()
+    page.wait_for_timeout(100)
+    wait_until_settled(page)
+    while not pages or page.locator(".room-lines").get_attribute("data-page") != "1":
+        assert page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [
+            height,
+            width,
+        ]
+        numbers = page.locator(".room-lines span").all_inner_texts()
+        shown.update(map(int, numbers))
+        pages += 1
+        page.evaluate(NEXT)
+        page.wait_for_timeout(100)
+        wait_until_settled(page)
+    assert shown == set(range(1, 121))
+    assert 2 <= pages <= 14
 
 
 def test_two_screens_follow_the_desk(open_browser, transactional_db):

@@ -83,6 +83,11 @@ def pairs_night(section, *only):
     return Night(numbers, () if only else asked, tokens, frozenset(only))
 
 
+def empty_night(section):
+    night = pairs_night(section)
+    return replace(night, more=(f"/sessions/{section.place}/field/?pairs=14",))
+
+
 def party_night(party):
     session = party.session
     season = PartySeason.objects.filter(name=party.season).first()
@@ -151,7 +156,7 @@ NIGHTS = {
     "knock-out of six": lambda director: pairs_night(worst.knock_out_of_six(director), "session_draw", "event_matches"),
     "two eights": lambda director: pairs_night(worst.two_eights(director), *SEATED),
     "twenty players": lambda director: pairs_night(worst.twenty_players(director), *OF_PLAYERS),
-    "no movement": lambda director: pairs_night(worst.no_movement(director)),
+    "no movement": lambda director: empty_night(worst.no_movement(director)),
     "party of 160": lambda director: party_night(worst.party_of_160(director)),
     "Skat congress": lambda director: party_night(worst.skat_congress(director)),
     "party by cards": lambda director: cards_night(worst.party_by_cards(director)),

@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 from director.boards.seats.write import entries_name
 from director.desk.publish.write import results_publish
 from director.desk.room.write import message_send
+from director.models.event import Clock
 from tests.browser.conftest import PHONE
-from tests.browser.tables.conftest import four_spades, says, tap
+from tests.browser.tables.conftest import button, four_spades, says, tap
 from tests.browser.worst import long_pairs
 from tests.factories import enter_all, make_director, make_night
 
@@ -26,8 +27,10 @@ OUTSIDE = """() => [...document.querySelectorAll("#app button")].flatMap((key) =
 
 @pytest.fixture
 def long_night(transactional_db):
-    """Six boards a round, names of sixty letters, a message to the room."""
+    """Six boards a round, names of sixty letters, a message to the room, a clock at round 1."""
     section = make_night(pairs=10, boards_per_set=6, named=False)
+    section.session.clock, section.session.seconds_left = Clock.PAUSED, 900
+    section.session.save()
     entries_name(section=section, pairs=long_pairs(10))
     message_send(
         session=section.session,
@@ -79,6 +82,8 @@ def screens_of_two(ns, ew):
     """Go from screen to screen where each side has its phone, and stop at each with the phone that shows it."""
     yield "side", ns
     tap(ns, "N-S", "All seated", "Level 7", "no-trumps", "Redoubled", "South", "Skip", "13 down")
+    yield "check of a side", ns
+    tap(ns, "Send to E-W")
     says(ns, "E-W have not agreed yet.")
     yield "sent", ns
     ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
@@ -147,6 +152,36 @@ def test_a_screen_of_usual_names_shows_every_key_of_the_pad_at_once(open_phone):
     foot = page.locator("#app-foot").bounding_box()["y"]
     lowest = page.get_by_role("button", name="Passed out").bounding_box()
     assert lowest["y"] + lowest["height"] <= foot
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (375, 667)], ids=["320", "360", "375"])
+def test_a_small_phone_shows_every_key_of_a_contract_without_scrolling(open_phone, size):
+    page = open_phone(lead=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tap(page, "All seated")
+    steps = [(22, ["Level 1", "spades", "South"]), (18, ["hearts", "10"]), (17, ["just made"])]
+    for count, taps in steps:
+        foot = page.locator("#app-foot").bounding_box()["y"]
+        boxes = [key.bounding_box() for key in page.locator(".pad button, #skip").all()]
+        assert len(boxes) == count, taps
+        assert max(box["y"] + box["height"] for box in boxes) <= foot, taps
+        assert page.evaluate(MEASURE, {"font": 18, "target": 44}) == []
+        tap(page, *taps)
+    agree = button(page, "We agree").bounding_box()
+    assert agree["y"] + agree["height"] <= size[1]
+
+
+def test_suits_have_four_colours_on_a_phone_that_wants_them(open_phone):
+    page = open_phone()
+    tap(page, "Suits in four colours")
+    expect(button(page, "Suits in four colours")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    tap(page, "All seated")
+    shown = "[...document.querySelectorAll('.pad .suit')].map((suit) => getComputedStyle(suit).color)"
+    assert len(set(page.evaluate(shown))) == 4
+    tap(page, "Boards", "Suits in four colours")
+    tap(page, "Enter board 1" if button(page, "Enter board 1").count() else "All seated")
+    assert len(set(page.evaluate(shown))) == 2
 
 
 def test_last_screen_lies_well_with_and_without_standings(open_browser, address):

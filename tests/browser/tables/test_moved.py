@@ -33,6 +33,7 @@ def test_the_other_side_is_asked_on_its_own_phone(open_browser, address):
         tap(page, side)
         seated(page)
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "E-W have not agreed yet.")
     ew.evaluate("wake()")
     tap(ew, "We agree")
@@ -67,6 +68,24 @@ def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone
     assert page.get_by_text("From round 1").count() == 0
 
 
+def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
+    page = seated(open_phone(confirm="nobody"))
+    tap(page, "Play later")
+    says(page, "To be played later")
+    tap(page, "Send")
+    sent(page)
+    tap(page, "Next: board 2", "Passed out", "Send")
+    sent(page)
+    assert stored() == ["LATER", "PASS"]
+    tap(page, "Round over: where to go")
+    says(page, "played later")
+    page.locator("#board-1").click()
+    four_spades(page)
+    tap(page, "Send")
+    sent(page)
+    assert stored() == ["4SS=", "PASS"]
+
+
 def _enter(section, line, text, user):
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user)
 
@@ -79,6 +98,7 @@ def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(open_b
         tap(page, side)
         seated(page)
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "E-W have not agreed yet.")
     tap(ns, "Boards", "We sat the other way round", "Send to E-W")
     says(ns, "The other side has not agreed yet.")

@@ -53,6 +53,7 @@ def sides(open_browser, address):
 def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, open_browser):
     ns, ew = seated(sides("N-S")), seated(sides("E-W"))
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "Sent.")
     look(ew)
     tap(ew, "We agree")
@@ -72,6 +73,7 @@ def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, o
     tap(fresh, "All right")
     expect(fresh.locator("#app")).not_to_contain_text("This phone is new")
     four_spades(fresh)
+    tap(fresh, "Send to E-W")
     says(fresh, "Sent.")
     assert stored() == ["4SS=", "4SS="]
 

@@ -38,6 +38,7 @@ def test_a_board_outside_the_round_is_refused_gently_and_kept_for_the_director(s
     tap(ns, "We did play it")
     says(ns, "Not of this round. The director keeps it or cancels it.")
     four_spades(ns)
+    tap(ns, "Send to E-W")
     sent(ns)
     says(ns, "Play on with your own boards.")
     assert stored() == []
@@ -58,6 +59,7 @@ def test_the_other_side_did_not_play_it(sides):
     other_board(ns, 5)
     tap(ns, "We did play it")
     four_spades(ns)
+    tap(ns, "Send to E-W")
     sent(ns)
     ew.evaluate("wake()")
     tap(ew, "We did not play it")

@@ -35,6 +35,7 @@ def look(page):
 def test_opponents_agree_on_their_own_phone(sides):
     ns, ew = sides
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "Sent. E-W have not agreed yet.")
     assert stored() == ["4SS="]
     assert TableWord.objects.get().agreed_at is None
@@ -51,6 +52,7 @@ def test_opponents_agree_on_their_own_phone(sides):
 def test_opponents_change_and_the_first_side_agrees(sides):
     ns, ew = sides
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "Sent.")
     look(ew)
     says(ew, "N-S entered:")
@@ -68,6 +70,7 @@ def test_opponents_change_and_the_first_side_agrees(sides):
 def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides):
     ns, ew = sides
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "Sent.")
     look(ew)
     tap(ew, "Result", "1 down", "Send to N-S")
@@ -84,6 +87,7 @@ def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides):
 def test_silent_opponents_are_handed_the_phone(sides):
     ns, _ew = sides
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "They are asked on their own phone.")
     expect(button(ns, "Hand over")).to_have_count(0)
     ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
@@ -95,6 +99,7 @@ def test_silent_opponents_are_handed_the_phone(sides):
 def test_own_slip_is_mended_before_the_opponents_agree(sides):
     ns, ew = sides
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "Sent.")
     tap(ns, "Result", "1 over", "Send to E-W")
     expect(ns.locator(".gain")).to_have_text("N-S +450")
@@ -103,10 +108,36 @@ def test_own_slip_is_mended_before_the_opponents_agree(sides):
     assert stored() == ["4SS+1"]
 
 
+def test_own_slip_shows_one_score_before_the_program_is_asked_again(sides):
+    ns, _ew = sides
+    four_spades(ns)
+    tap(ns, "Send to E-W")
+    says(ns, "Sent.")
+    ns.route("**/state.json*", lambda route: route.abort())
+    tap(ns, "Result", "1 over", "Send to E-W")
+    says(ns, "E-W have not agreed yet.")
+    assert ns.locator(".gain").all_inner_texts() == ["N-S +450"]
+    assert stored() == ["4SS+1"]
+
+
+def test_change_shows_both_scores_before_the_program_is_asked_again(sides):
+    ns, ew = sides
+    four_spades(ns)
+    tap(ns, "Send to E-W")
+    says(ns, "Sent.")
+    look(ew)
+    says(ew, "N-S entered:")
+    ew.route("**/state.json*", lambda route: route.abort())
+    tap(ew, "Result", "1 down", "Send to N-S")
+    says(ew, "N-S have not agreed yet.")
+    assert ew.locator(".gain").all_inner_texts() == ["N-S +420", "E-W +50"]
+
+
 def test_entry_half_made_is_not_taken_away_by_the_other_phone(sides):
     ns, ew = sides
     tap(ew, "Level 3", "no-trumps")
     four_spades(ns)
+    tap(ns, "Send to E-W")
     says(ns, "Sent.")
     look(ew)
     says(ew, "Meanwhile this board was entered on another phone")
