@@ -350,7 +350,14 @@ def test_link_in_the_place_of_the_half_written_file_is_not_followed(night, tmp_p
 _ACT = "director.act"
 _KNOWN_SINCE = {
     "director.call": {"reason": ""},
-    "director.club": {"memory_weeks": 12, "wifi_name": "", "wifi_code": "", "number_body": "", "sent_body": ""},
+    "director.club": {
+        "memory_weeks": 12,
+        "wifi_name": "",
+        "wifi_code": "",
+        "number_body": "",
+        "sent_body": "",
+        "is_indexed": True,
+    },
     "director.entry": {"name": ""},
     "director.entryplayer": {"is_captain": False},
     "director.event": {"places": "field"},
