@@ -101,12 +101,14 @@ NO_WISHES = Wishes()
 class PaperOfKind:
     """What a kind puts on paper.
 
-    *job* makes the sheets of an event, *remarks* says what is printed otherwise than asked for, *printed* remembers
-    that the sheets called so were printed, *spare* is what can be had empty, so many *cards_per_page* can share one.
+    *job* makes the sheets of an event, *opened* the private addresses that the sheets called so carry, *remarks* says
+    what is printed otherwise than asked for, *printed* remembers that the sheets called so were printed, *spare* is
+    what can be had empty, so many *cards_per_page* can share one.
     """
 
     kinds: Sequence[Kind[Any]]
     job: Callable[[Event, Wishes], Any]
+    opened: Callable[[Event, Any, Sequence[str]], None]
     printed: Callable[[Event, Any, Sequence[str]], None]
     spare: str
     cards_per_page: tuple[int, ...] = (1,)

@@ -10,7 +10,14 @@ from django.contrib.auth.models import User
 
 from director.boards.own.views import own_page
 from director.boards.paper.guide_cards import CARDS_PER_PAGE
-from director.boards.printing.sections import SectionsJob, event_job, job_printed, sections_kinds, sections_remarks
+from director.boards.printing.sections import (
+    SectionsJob,
+    addresses_open,
+    event_job,
+    job_printed,
+    sections_kinds,
+    sections_remarks,
+)
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.rescored import sitting_differences
@@ -71,6 +78,7 @@ def board_kind(
         paper=PaperOfKind(
             sections_kinds(CALLED[contest]),
             _job,
+            _opened,
             _printed,
             "slips",
             CARDS_PER_PAGE,
@@ -128,6 +136,10 @@ def _differences(event: Event) -> list[str]:
 
 def _job(event: Event, wishes: Wishes) -> SectionsJob:
     return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))
+
+
+def _opened(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+    addresses_open(job, keys)
 
 
 def _printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:

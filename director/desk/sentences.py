@@ -324,6 +324,10 @@ PHONE_GONE = Sentence(
     "That phone is not of table {table_no} any more: it has another address by now, or other phones came. Look at "
     "the list again.",
 )
+NO_ADDRESSES_YET = Sentence(
+    "no-addresses-yet",
+    "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them.",
+)
 CODES_LEAD_HERE = Sentence(
     "codes-lead-here",
     "No codes are printed: you opened this page by an address that works on this computer only. Connect the computer "

@@ -44,7 +44,8 @@ class Kind(Generic[Job]):
 
     *made_from* is what alone it takes, without looking whether there is any: ``"plan"`` or ``"results"``.  *usual* is
     when it is ticked at first, ``"before"`` play or ``"after"`` it, unless the sheet called *gives_way_to* can be had.
-    *goes_old* tells that another plan or draw makes it wrong; *asks* names what more it wants to know.
+    *goes_old* tells that another plan or draw makes it wrong; *asks* names what more it wants to know.  *opens* says
+    whose private addresses it carries, which are made before it is drawn: those of ``"tables"`` or of ``"pairs"``.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Kind(Generic[Job]):
     gives_way_to: str = ""
     goes_old: bool = False
     asks: str = ""
+    opens: str = ""
     is_joint: bool = False  # one of it serves all sections of a session
     is_once: bool = False  # each section has the same of it
     group: str = ""  # for whom it is, a heading of the page
@@ -92,6 +94,11 @@ def usual_kinds(kinds: Sequence[Kind[Any]], when: str) -> list[str]:
 def some_go_old(kinds: Sequence[Kind[Any]], keys: Sequence[str]) -> bool:
     """Return whether one of *kinds* called *keys* is wrong after another plan or draw."""
     return any(kind.goes_old for kind in kinds if kind.key in keys)
+
+
+def opened_by(kinds: Sequence[Kind[Any]], keys: Sequence[str]) -> set[str]:
+    """Return whose private addresses those of *kinds* called *keys* carry."""
+    return {kind.opens for kind in kinds if kind.key in keys and kind.opens}
 
 
 def known_kinds(kinds: Sequence[Kind[Any]]) -> str:

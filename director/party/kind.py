@@ -26,7 +26,7 @@ from director.party.play.read.games import party_evening
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.forms import trumps_of
 from director.party.printing.read import party_job, party_remarks, with_table_cards
-from director.party.printing.write import party_cards_printed
+from director.party.printing.write import addresses_open, party_cards_printed
 from director.party.results.read.json import party_results_json
 from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
@@ -102,6 +102,10 @@ def _taken(event: Event) -> None:
     season_of(party_of_event(event.pk))
 
 
+def _opened(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
+    addresses_open(party=party_of_event(event.pk), job=job, keys=keys)
+
+
 def _printed(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
     if some_go_old(PARTY_KINDS, keys):
         party_cards_printed(party=party_of_event(event.pk), fingerprint=job.heading.fingerprint)
@@ -124,7 +128,7 @@ KIND = EventKind(
     as_json=_as_json,
     missing=_missing,
     differences=_differences,
-    paper=PaperOfKind(PARTY_KINDS, _job, _printed, "cards", remarks=party_remarks),
+    paper=PaperOfKind(PARTY_KINDS, _job, _opened, _printed, "cards", remarks=party_remarks),
     standings_page=event_page,
     changes_page=changes_page,
     json_page=event_json,

@@ -73,6 +73,13 @@ def table_rows(response: HttpResponse, table: str = "table") -> list[list[str]]:
     ]
 
 
+def sheets_shown(client: Client, page: str, asked: dict[str, object]) -> HttpResponse:
+    """Press *Show* on the Print page at the address *page*, and return the file of its preview."""
+    shown = client.post(page, asked)
+    assert shown.status_code == 302, errors_shown(shown)
+    return client.get(shown.url.replace("/print/?", "/print/sheets.pdf?"))
+
+
 def queries(desk: Client, url: str) -> int:
     """Return how many queries the page at *url* takes."""
     with CaptureQueriesContext(connection) as asked:

@@ -31,8 +31,7 @@ from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import called, heading, names_by_pair, names_by_seat, players_by_pair
 from director.desk.address import qr_rows
-from director.desk.tables.cards import table_cards
-from director.desk.tables.write import entries_open
+from director.desk.tables.cards import pair_addresses, table_cards
 from director.kinds import NO_WISHES, Wishes
 from director.models import Access, Plan, Section
 from director.paper.errors import NothingPrintedError
@@ -236,13 +235,20 @@ class SectionJob:
 
     @cached_property
     def coded_guides(self) -> tuple[PersonalGuide, ...]:
-        """The same with the code of each pair’s own page, where phones can open it; made where a pair has none yet.
+        """The same with the code of each pair’s own page, where phones can open it.
 
         Whoever may only read, and whoever prints once results are final, gets the code of the public page.
+
+        :raises PrintingError: if a pair has no address yet
         """
-        pairs, is_private = {guide.entry_no for guide in self.guides}, self.has_addresses and not self._is_final
-        accesses = entries_open(section=self.section, pairs=sorted(pairs)) if is_private else {}
+        pairs = [guide.entry_no for guide in self.guides]
+        accesses = pair_addresses(self.section, pairs) if self.has_own_pages else {}
         return tuple(replace(guide, code=self._code(self._page(guide.entry_no, accesses))) for guide in self.guides)
+
+    @property
+    def has_own_pages(self) -> bool:
+        """Whether guides carry the private addresses of pairs."""
+        return self.has_addresses and not self._is_final
 
     def _page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
         if pair_no in accesses:
@@ -282,18 +288,24 @@ class SectionJob:
 
     @cached_property
     def table_cards(self) -> tuple[TableCard, ...]:
-        """The address of every table with its code, where phones can open it; made where a table has none yet."""
-        if not (self.plan and self.has_addresses):
-            return ()
-        tables = [table_no for table_no in range(1, self.plan.tables + 1) if self.selection.has_table(table_no)]
+        """The address of every table with its code, where phones can open it.
+
+        :raises PrintingError: if a table has no address yet
+        """
         return table_cards(
             session=self.section.session,
             section=self.section,
-            tables=tables,
+            tables=self.tables,
             heading=heading(self.section, self.plan),
             address=self.wishes.address,
             how=ENTER,
         )
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables whose private addresses can be printed."""
+        tables = range(1, self.plan.tables + 1) if self.plan and self.has_addresses else ()
+        return [table_no for table_no in tables if self.selection.has_table(table_no)]
 
     @property
     def has_addresses(self) -> bool:
@@ -374,11 +386,6 @@ def _number(sitting: Sitting, pair_no: int) -> int:
     """Return the number by which people call a pair of *sitting*."""
     section, own = sitting.place(pair_no)
     return section.number(own)
-
-
-def print_job(section: Section, wishes: Wishes = NO_WISHES) -> SectionJob:
-    """Return the sheets of *section*; a constant number of queries whatever the size."""
-    return SectionJob(section, wishes)
 
 
 def kinds_there(job: SectionJob) -> tuple[tuple[Kind[PrintJob], bool], ...]:

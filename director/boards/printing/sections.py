@@ -9,15 +9,16 @@ from director.boards import sentences
 from director.boards.cards.job import PrintJob
 from director.boards.cards.sheets import PersonalGuide, Poster
 from director.boards.paper.kinds import KINDS, kinds_for, remarks
-from director.boards.printing.read import SectionJob, print_job
+from director.boards.printing.read import SectionJob
 from director.boards.sections import sections_of_session
 from director.boards.words import players_by_pair
 from director.desk.paper.read import letters_lacking
 from director.desk.paper.write import cards_printed
+from director.desk.tables.write import entries_open, tables_open
 from director.errors import DeskError
 from director.kinds import Wishes
 from director.models import Event, Section
-from director.paper.kinds import Kind, find_kind, kinds_left, some_go_old
+from director.paper.kinds import Kind, find_kind, kinds_left, opened_by, some_go_old
 
 
 class SectionsJob:
@@ -56,7 +57,7 @@ def sections_job(sections: Sequence[Section], wishes: Wishes) -> SectionsJob:
     """
     others = replace(wishes, spare=0)
     last = len(sections) - 1
-    parts = [print_job(section, wishes if at == last else others) for at, section in enumerate(sections)]
+    parts = [SectionJob(section, wishes if at == last else others) for at, section in enumerate(sections)]
     if wishes.selection.is_narrow:
         known = [part.known for part in parts]
         wishes.selection.check({what: frozenset().union(*(own[what] for own in known)) for what in known[0]})
@@ -78,6 +79,19 @@ def event_job(event: Event, wishes: Wishes) -> SectionsJob:
     if not sections:
         raise DeskError(sentences.NO_SECTION, name=event.name, number=wanted.number, letter=section)
     return sections_job(sections, wishes)
+
+
+def addresses_open(job: SectionsJob, keys: Sequence[str]) -> None:
+    """Give tables and pairs of every section the private addresses that they lack on the sheets called *keys*.
+
+    :raises NothingPrintedError: as :class:`~director.boards.printing.read.SectionJob`
+    """
+    opened = opened_by(KINDS, keys)
+    for part in job.parts:
+        if "tables" in opened and part.tables:
+            tables_open(session=part.section.session, section=part.section, tables=part.tables)
+        if "pairs" in opened and part.has_own_pages:
+            entries_open(section=part.section, pairs=[guide.entry_no for guide in part.guides])
 
 
 def job_printed(job: SectionsJob, keys: Sequence[str]) -> None:

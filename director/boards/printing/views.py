@@ -1,5 +1,6 @@
 """Step 3: sheets on paper, as one PDF."""
 
+from contextlib import suppress
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +13,15 @@ from django.views.decorators.http import require_safe
 from director.boards.cards.job import PrintJob
 from director.boards.paper.kinds import KINDS
 from director.boards.printing.forms import PairsPrintForm
-from director.boards.printing.read import SectionJob, kinds_there, kinds_usual, print_job
-from director.boards.printing.sections import SectionsJob, job_printed, sections_job, sections_kinds, sections_remarks
+from director.boards.printing.read import SectionJob, kinds_there, kinds_usual
+from director.boards.printing.sections import (
+    SectionsJob,
+    addresses_open,
+    job_printed,
+    sections_job,
+    sections_kinds,
+    sections_remarks,
+)
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.shell import shell
 from director.boards.words import called, section_stem
@@ -32,19 +40,21 @@ from scoring import ScoringError
 
 @sent_by(Role.SCORER)
 def session_print(request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
-    """Ask what is needed and show it; a POST notes that guide cards were made."""
+    """Ask what is needed and show it; a POST makes the private addresses and notes that guide cards were made."""
     section = section_of_session(session_id)
     context = shell(section, "print")
     plan: Plan | None = context["night"].plan
     try:
-        job = print_job(section, Wishes(address=program_address(request), may_open=_may_open(request)))
+        job = SectionJob(section, Wishes(address=program_address(request), may_open=_may_open(request)))
     except ScoringError as error:
         return render(request, "boards/print.html", context | {"refused": str(error)}, status=422)
     form = _form(request, job, section.session.event.club.paper)
     said = _said(request, section, form) if form.is_valid() else ()
     if request.method == "POST" and form.is_valid():
-        query = form.query(**_since(section, form))
-        job_printed(_job(request, section, form), form.cleaned_data["kinds"])
+        query, wanted = form.query(**_since(section, form)), _job(request, section, form)
+        with suppress(PrintingError):  # the preview says it
+            addresses_open(wanted, form.cleaned_data["kinds"])
+        job_printed(wanted, form.cleaned_data["kinds"])
         return redirect(f"{reverse('session_print', args=[session_id])}?{query}")
     printed = section.printed_fingerprint
     context |= {

@@ -1,12 +1,14 @@
-"""Cards that lie on tables: the private addresses, made as they are printed."""
+"""Cards that lie on tables, with the private address of each."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.urls import reverse
 
+from director.desk import sentences
 from director.desk.address import qr_rows, wifi_rows
-from director.desk.tables.write import tables_open
-from director.models import Club, Section, Session
+from director.desk.tables.read import open_pairs, open_tables
+from director.models import Access, Club, Section, Session
+from director.paper.errors import PrintingError
 from director.paper.table_cards import TableCard, Wifi
 from director.sheets import Heading
 
@@ -20,15 +22,34 @@ def table_cards(
     how: str,
     section: Section | None = None,
 ) -> tuple[TableCard, ...]:
-    """Return the card of each of *tables*, with the private address made where a table has none yet.
+    """Return the card of each of *tables*, with its private address.
 
     *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says what players do there.
+
+    :raises PrintingError: if one of them has no open address
     """
     numbers = list(tables)
-    accesses = tables_open(session=session, section=section, tables=numbers)
+    accesses = open_tables(session, section)
+    _require_open(numbers, accesses)
     wifi = _wifi(session.event.club)
     pages = {number: f"{address}{reverse('table_page', args=[accesses[number].token])}" for number in numbers}
     return tuple(TableCard(heading, number, page, qr_rows(page), how, wifi) for number, page in pages.items())
+
+
+def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+    """Return the open addresses of the pairs of *section*, by their numbers.
+
+    :raises PrintingError: if one of *pairs* that is a place of the section has none
+    """
+    accesses = open_pairs(section)
+    _require_open(set(section.entries.values_list("pair_no", flat=True)).intersection(pairs), accesses)
+    return accesses
+
+
+def _require_open(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
+    """Refuse what has no address yet: a GET makes none, *Show* does."""
+    if not set(numbers) <= set(accesses):
+        raise PrintingError(reason=sentences.NO_ADDRESSES_YET.says())
 
 
 def _wifi(club: Club) -> Wifi | None:

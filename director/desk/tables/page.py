@@ -14,6 +14,7 @@ from director.desk.address import program_address, qr_code
 from director.desk.forms.numbers import small_number
 from director.desk.tables.alive import phones_heard
 from director.desk.tables.phones import Arrival, Known, Standing, arrivals, phone_put, phones_known, phones_waiting
+from director.desk.tables.read import open_tables
 from director.desk.tables.write import access_renew, access_revoke, tables_open
 from director.errors import DeskError
 from director.models import Access, Section, Session
@@ -72,8 +73,7 @@ def addresses_context(
     is_on_paper: Callable[[int], bool] = lambda _table_no: False,
 ) -> dict[str, Any]:
     """Return what the list of addresses shows, with the code of the ``table`` that is asked for; one query."""
-    live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
-    by_table = {access.table_no: access for access in live if access.is_open}
+    by_table = open_tables(session, section)
     phones = _phones(by_table.values())
     rows, base = [], program_address(request)
     for table_no in range(1, tables + 1):

@@ -22,7 +22,7 @@ from django.utils import timezone
 from director.desk.people.read import player_models
 from director.desk.publish.read import listed
 from director.desk.storage.question import Parameter, Question
-from director.models import Access, Act, Message, Plan, TableWord
+from director.models import Access, Act, Message, Plan, Section, Session, TableWord
 
 T = TypeVar("T")
 LAID_SECONDS = 3600
@@ -61,6 +61,18 @@ class Seen:
     is_published: bool
     is_final: bool  # whether the results cannot be corrected any more
     phones: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
+    """Return the open addresses of tables, by their numbers; one query."""
+    live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
+    return {access.table_no or 0: access for access in live if access.is_open}
+
+
+def open_pairs(section: Section) -> dict[int, Access]:
+    """Return the open addresses of the pairs of *section*, by their numbers; one query."""
+    live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related("entry")
+    return {access.entry.pair_no: access for access in live if access.entry and access.is_open}
 
 
 def access_seen(token: str) -> Seen | None:

@@ -7,11 +7,13 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.desk import sentences
 from director.desk.journal.write import event_locked
 from director.desk.room.write import call_add
+from director.desk.tables.read import open_pairs, open_tables
 from director.desk.tables.settings import TableSettings, kept_settings
 from director.errors import DeskError
 from director.files.reading import visible_text
@@ -29,10 +31,8 @@ def tables_open(*, session: Session, tables: Iterable[int], section: Section | N
     """Return the open address of each of *tables*, made where there is none yet, by their numbers."""
     with transaction.atomic():
         event_locked(session.event)
-        live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
-        now = timezone.now()
-        live.filter(expires_at__lte=now).update(revoked_at=now)
-        open_by_table = {access.table_no or 0: access for access in live.filter(expires_at__gt=now)}
+        _expired_revoke(session.accesses.filter(section=section, table_no__isnull=False))
+        open_by_table = open_tables(session, section)
         missing = [table_no for table_no in tables if table_no not in open_by_table]
         fresh = Access.objects.bulk_create(
             [_access(session, section=section, table_no=table_no) for table_no in missing]
@@ -47,16 +47,19 @@ def entries_open(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]
     """
     with transaction.atomic():
         event_locked(section.session.event)
-        live = Access.objects.filter(entry__section=section, revoked_at__isnull=True).select_related("entry")
-        now = timezone.now()
-        live.filter(expires_at__lte=now).update(revoked_at=now)
-        open_by_pair = {access.entry.pair_no: access for access in live.filter(expires_at__gt=now) if access.entry}
+        _expired_revoke(Access.objects.filter(entry__section=section))
+        open_by_pair = open_pairs(section)
         wanted = set(pairs) - set(open_by_pair)
         missing = [entry for entry in section.entries.order_by("pair_no") if entry.pair_no in wanted]
         fresh = Access.objects.bulk_create(
             [_access(section.session, section=section, entry=entry) for entry in missing]
         )
         return open_by_pair | {access.entry.pair_no: access for access in fresh if access.entry}
+
+
+def _expired_revoke(accesses: QuerySet[Access]) -> None:
+    now = timezone.now()
+    accesses.filter(revoked_at__isnull=True, expires_at__lte=now).update(revoked_at=now)
 
 
 def access_renew(*, access: Access) -> Access:

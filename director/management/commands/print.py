@@ -85,6 +85,7 @@ class Command(SentenceCommand):
                 raise refusal(sentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
             wishes = Wishes(spare, not no_names, address, trumps, session, section.upper(), selection)
             job = paper_of.job(called, wishes)
+            paper_of.opened(called, job, keys)
             content = render(job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look)
             output.write_bytes(content)
             for remark in paper_of.remarks(job, keys, paper, large_print=large, cards_per_page=cards):

@@ -70,7 +70,7 @@ class PartyJob:
     spares: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card
-    table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # makes the addresses
+    table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # read when they are drawn
     is_for_reading: bool = False  # whoever prints may not be given private addresses
 
     def has(self, kind: "Kind[PartyJob]") -> bool:

@@ -71,6 +71,7 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
         unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
         asks="address",
+        opens="tables",
     ),
     Kind(
         "score-sheets",

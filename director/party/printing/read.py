@@ -84,7 +84,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
 def with_table_cards(job: PartyJob, party: Party, address: str, *, may_open: bool) -> PartyJob:
     """Return *job* with the cards of the tables that play in the first round; *address* is where phones find them.
 
-    Their private addresses are made once the cards are drawn; without it or *may_open* there are none.
+    Without it or *may_open* there are none; a card of a table without a private address is refused as it is drawn.
     """
     if not may_open:
         return replace(job, is_for_reading=True)

@@ -23,7 +23,7 @@ from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
 from director.party.printing.forms import PartyPrintForm
 from director.party.printing.read import kinds_there, kinds_usual, party_job, party_remarks, with_table_cards
-from director.party.printing.write import party_cards_printed
+from director.party.printing.write import addresses_open, party_cards_printed
 from director.party.shell import party_shell
 from director.party.trumps import written_trumps
 from scoring import ScoringError
@@ -31,7 +31,7 @@ from scoring import ScoringError
 
 @sent_by(Role.SCORER)
 def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Ask what is needed and show it; a POST notes that cards were made."""
+    """Ask what is needed and show it; a POST makes the private addresses and notes that cards were made."""
     party = party_of_session(session_id)
     try:
         job = _with_cards(request, party, party_job(party))
@@ -40,6 +40,7 @@ def party_print(request: DeskRequest, session_id: int) -> HttpResponse:
         return render(request, "party/print.html", context, status=422)
     form = _form(request, job, party.session.event.club.paper)
     if request.method == "POST" and form.is_valid():
+        addresses_open(party=party, job=job, keys=form.cleaned_data["kinds"])
         if some_go_old(PARTY_KINDS, form.cleaned_data["kinds"]):
             party_cards_printed(party=party, fingerprint=job.heading.fingerprint)
         return redirect(f"{reverse('party_print', args=[session_id])}?{form.query()}")

@@ -24,7 +24,7 @@ from director.models.event import Contest
 from movements import MOVEMENTS, check_plan
 from tests.director.boards.others import make_empty
 from tests.director.boards.play.phones import Tables
-from tests.director.pages import elements, queries, texts
+from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.director.teams.seated_nights import MATCHES, NIGHTS, begun, enter, make_whist, plan_of, totals, tricks_at
 
 pytestmark = pytest.mark.django_db
@@ -74,8 +74,7 @@ def test_the_paper_of_before_play_is_printed(desk, key):
     address = f"/sessions/{section.session_id}/print/"
     boxes = [box for box in elements(desk.get(address), "fieldset input") if box.get("name") == "kinds"]
     assert set(BEFORE) <= {box.get("value") for box in boxes if box.get("disabled") is None}
-    asked = "&".join(f"kinds={kind}" for kind in BEFORE)
-    answer = desk.get(f"{address}sheets.pdf?{asked}&paper=a4")
+    answer = sheets_shown(desk, address, {"kinds": BEFORE, "paper": "a4"})
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
     words = " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(answer.content)).pages)
     assert {"Team1", "Team2", "1+2"} <= set(words.split())

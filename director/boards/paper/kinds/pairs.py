@@ -27,6 +27,7 @@ PAIRS: tuple[Kind[PrintJob], ...] = (
         made_from="plan",
         goes_old=True,
         asks="address",
+        opens="pairs",
         group=GROUP,
     ),
     Kind(
@@ -49,6 +50,7 @@ PAIRS: tuple[Kind[PrintJob], ...] = (
         lambda job: bool(job.guides),
         lambda pen, job: draw_private_scores(pen, job.coded_guides if pen.two_sided else job.guides),
         made_from="plan",
+        opens="pairs",  # with the guide of the pair on its back
         group=GROUP,
         only_for=("pair", "player"),
     ),
@@ -61,6 +63,7 @@ PAIRS: tuple[Kind[PrintJob], ...] = (
         lambda pen, job: draw_name_slips(pen, job.coded_guides),
         made_from="plan",
         asks="address",
+        opens="pairs",
         group=GROUP,
     ),
     Kind(

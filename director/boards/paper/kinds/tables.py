@@ -106,6 +106,7 @@ TABLES: tuple[Kind[PrintJob], ...] = (
         lambda pen, job: draw_table_cards(pen, job.table_cards),
         unfit=lambda job: _FOR_SCORERS if job.is_for_reading else "",
         asks="address",
+        opens="tables",
         group=GROUP,
     ),
     Kind(

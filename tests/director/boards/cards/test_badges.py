@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.cards.guides import badges, personal_guides
 from director.boards.movement.write import plan_choose
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.sides import section_as_planned
 from director.boards.start import event_create
 from director.models import Section
@@ -64,7 +64,7 @@ def test_a_single_player_wears_number_and_name():
 def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count):
     session = event_create(club=make_club(), name="Night", on="2026-11-17", contest=contest)
     section = Section.objects.select_related("session__event__club").get(session=session)
-    assert print_job(section).badges == ()
+    assert SectionJob(section).badges == ()
     plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **size))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert len(print_job(fresh).badges) == count
+    assert len(SectionJob(fresh).badges) == count

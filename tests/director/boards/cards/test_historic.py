@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from director.boards.cards.historic import howell_cards, safford_cards
-from director.boards.printing.read import kinds_there, print_job
+from director.boards.printing.read import SectionJob, kinds_there
 from director.boards.scores.read.lines import section_plan
 from tests.director.paper.factories import PrintJob
 from tests.director.paper.reading import sound_pages
@@ -97,7 +97,7 @@ def test_other_movements_have_no_safford_card():
 )
 def test_cards_are_offered_with_their_own_movement_only(key, pairs, offered):
     section, _plan = night(key, pairs)
-    assert [kind.key for kind, _is_there in kinds_there(print_job(section)) if kind.is_special] == offered
+    assert [kind.key for kind, _is_there in kinds_there(SectionJob(section)) if kind.is_special] == offered
 
 
 def on_paper(*numbers: int) -> list:

@@ -11,7 +11,7 @@ from director.desk.publish.write import results_publish
 from director.models import Session
 from director.models.event import Clock
 from movements import Change
-from tests.director.pages import elements
+from tests.director.pages import elements, sheets_shown
 from tests.factories import make_night
 from tests.laid import THOROUGH
 
@@ -78,5 +78,5 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     boxes = [box for box in elements(desk.get(f"{session}print/"), "input") if box.get("name") == "kinds"]
     kinds = [box.get("value") for box in boxes if box.get("disabled") is None]
     assert {"guide-cards", "pair-cards", "travellers"} <= set(kinds)
-    pdf = desk.get(f"{session}print/sheets.pdf", {"kinds": kinds, "paper": "a4"})
+    pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

@@ -7,7 +7,7 @@ from director.boards.cards.cards import guide_cards
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find
 from director.boards.draws.write import match_decide
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.results.read.acts import DECIDED
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.rescored import sitting_differences
@@ -116,7 +116,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     section = knock_out(desk)
     win(section, 1, 5)
     assert desk.get(page(section)).context["bracket"] == section_bracket(section)
-    assert print_job(section).brackets == (section_bracket(section),)
+    assert SectionJob(section).brackets == (section_bracket(section),)
     assert "Knock-out bracket" in desk.get(f"/sessions/{section.session_id}/print/").content.decode()
     event = section.session.event
     results_publish(event=event)
@@ -129,7 +129,7 @@ def test_a_swiss_has_none(desk):
     begin(desk, section)
     section = fresh(section)
     assert section_bracket(section) is None
-    assert print_job(section).brackets == ()
+    assert SectionJob(section).brackets == ()
     assert "Knock-out bracket" not in desk.get(f"/sessions/{section.session_id}/print/").content.decode()
 
 
@@ -194,7 +194,7 @@ def every_board_passed(section, round_no):
 
 
 def pdf_text(section, kind):
-    return " ".join(page.plain for page in read_pages(printed(print_job(fresh(section)), kind)))
+    return " ".join(page.plain for page in read_pages(printed(SectionJob(fresh(section)), kind)))
 
 
 def test_a_decision_is_a_correction_and_can_be_undone(desk):
@@ -245,7 +245,7 @@ def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
     section = go_on(desk, section, [])
     cards = guide_cards(section, section.plan)
     assert {move for card in cards for move in (card.rows[0].ns_next, card.rows[0].ew_next) if "out" in move} == {"out"}
-    guides = {guide.label: guide for guide in print_job(section).guides}
+    guides = {guide.label: guide for guide in SectionJob(section).guides}
     assert [line.is_out for line in guides["4"].lines] == [False, True]
     assert [guides[label].to_draw for label in "1234"] == [0, 0, 0, 0]
     assert _places(plan_movement(section.plan), 2) == {

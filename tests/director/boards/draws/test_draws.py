@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.draws.read import contest_find
 from director.boards.draws.write import match_decide
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.rescored import sitting_differences
 from director.boards.scores.read.lines import section_lines
@@ -294,7 +294,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     use(desk, section)
     page_of_print = desk.get(f"/sessions/{section.session_id}/print/").content.decode()
     assert "Draw of the round" in page_of_print
-    (sheet,) = print_job(fresh(section)).draws
+    (sheet,) = SectionJob(fresh(section)).draws
     assert sheet.title == "Draw of round 2"
     assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
     drawn = contest_find(fresh(section)).rounds[1].pairings
@@ -302,7 +302,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
 
 
 def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
-    assert print_job(make_contest()).draws == ()
+    assert SectionJob(make_contest()).draws == ()
 
 
 @pytest.mark.parametrize(("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")])

@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.draws.read import contest_find
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
 from director.boards.seats.read import section_seats
 from director.desk.tables.write import entries_open
@@ -140,13 +140,13 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     assert "Team 2 has withdrawn." in EventResults(section.session.event).standings.notes
     starts = {seat.pair_no: seat.start for seat in section_seats(section, section.plan).rows}
     assert (starts[1], starts[2]) == ("table 1, N-S", "withdrawn")
-    (drawn,) = print_job(section).draws
+    (drawn,) = SectionJob(section).draws
     assert drawn.withdrawn == ("2",)
     assert "Team 2 has withdrawn." in texts(desk.get(f"/sessions/{section.session_id}/play/"), "p")
     opened = entries_open(section=section, pairs=[1, 2])
     headings = {number: texts(desk.get(f"/my/{access.token}/"), "#now") for number, access in opened.items()}
     assert headings[2] == ["You have withdrawn"] != headings[1]
-    guides = {guide.pair_no: guide.to_draw for guide in print_job(section).guides if guide.pair_no in (1, 2)}
+    guides = {guide.pair_no: guide.to_draw for guide in SectionJob(section).guides if guide.pair_no in (1, 2)}
     assert guides == {1: 3, 2: 0}
     back = draw(desk, section)
     assert "2" in {text for row, *_names in back.context["rows"] for text in (row.home, row.away)}

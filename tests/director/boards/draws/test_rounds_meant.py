@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.draws.read import contest_find
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.rounds import rounds_meant
 from director.boards.tables.state import table_told
 from director.desk.account.roles import Role
@@ -64,7 +64,7 @@ def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
 
 
 def test_who_sits_out_is_not_told_that_it_was_the_last_round(section):
-    guides = {guide.pair_no: guide for guide in print_job(section).guides}
+    guides = {guide.pair_no: guide for guide in SectionJob(section).guides}
     assert guides[7].to_draw == 2
 
 

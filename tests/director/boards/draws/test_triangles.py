@@ -7,7 +7,7 @@ import pytest
 from director.boards.cards.cards import guide_cards
 from director.boards.draws.read import contest_find
 from director.boards.matches.read import Matches
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.read.scored import section_scored
@@ -180,14 +180,14 @@ def test_cards_and_guides_tell_both_halves(desk):
     section = swiss(desk)
     card = guide_cards(section, section.plan)[2]
     assert (card.rows[0].boards, card.rows[0].marks[-1]) == ("1–2", "at half-time 5 comes E-W, boards 13–14")
-    guide = next(guide for guide in print_job(section).guides if guide.label == "3")
+    guide = next(guide for guide in SectionJob(section).guides if guide.label == "3")
     assert [(line.opponents, line.marks, line.halves) for line in guide.lines] == [
         ("4", ("copy 2 of 2", "N-S: 1st half", "E-W: 2nd half"), ("3", "4")),
         ("5", ("copy 2 of 2", "N-S: 2nd half", "E-W: 1st half"), ("3", "5")),
     ]
-    meetings = [(card.round_no, card.home, card.away) for card in print_job(section).match_cards]
+    meetings = [(card.round_no, card.home, card.away) for card in SectionJob(section).match_cards]
     assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
-    (drawn,) = print_job(section).draws
+    (drawn,) = SectionJob(section).draws
     assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
         ("3 to 5", "3", "4"),
         ("3 to 5", "4", "5"),
@@ -229,7 +229,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     sheets = EventResults(section.session.event).first
     boards = Matches(sheets).match(5, 6).boards
     assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [(2, True)] * 4
-    cards = [(card.round_no, card.home, card.away) for card in print_job(section).match_cards]
+    cards = [(card.round_no, card.home, card.away) for card in SectionJob(section).match_cards]
     assert {card for card in cards if card[1] >= "5"} == {(1, "5", "6"), (1, "6", "7"), (1, "5", "7")}
     assert {*map(int, three_of(desk, section).split())} != {5, 6, 7}
 

@@ -18,6 +18,7 @@ from director.desk.tables.write import access_renew, access_revoke, entries_open
 from director.kinds import Wishes
 from director.models import Access, Event
 from director.pairs.kind import KIND
+from director.paper.errors import PrintingError
 from tests.director.pages import elements, queries, texts
 from tests.factories import MANY, enter_all, make_account, make_night, make_section, make_sections, player_names
 
@@ -262,10 +263,13 @@ def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
 
     assert not Access.objects.exists()
     public = codes(may_open=False)
+    with pytest.raises(PrintingError, match="carry private addresses that don't exist yet"):
+        codes()
     assert not Access.objects.exists()
+    event = section.session.event
+    KIND.paper.opened(event, KIND.paper.job(event, Wishes(address="http://192.168.1.5:8000")), ["personal-guides"])
     private = codes()
-    assert Access.objects.filter(entry__isnull=False).count() == 10
-    assert codes() == private
+    assert Access.objects.filter(entry__isnull=False).count() == Access.objects.count() == 10
     assert not set(private) & set(public)
     job = KIND.paper.job(section.session.event, Wishes())
     assert {guide.code for guide in job.parts[0].coded_guides} == {()}

@@ -14,7 +14,7 @@ from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.seats.write import entry_name
 from director.desk.paper.read import letters_lacking
 from movements import make_plan
-from tests.director.pages import elements, errors_shown, queries, texts
+from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
 from tests.factories import MANY, enter_all, make_night, make_section
 
 KINDS = kinds_for("pair")
@@ -351,7 +351,7 @@ CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
 
 def count(desk, section, **asked) -> int:
     """How many pages a choice has."""
-    return len(pdf(desk.get(address(section, "sheets.pdf"), {"paper": "a4", **asked})).pages)
+    return len(pdf(sheets_shown(desk, address(section), {"paper": "a4", **asked})).pages)
 
 
 @pytest.mark.parametrize(

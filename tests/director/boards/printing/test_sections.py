@@ -7,7 +7,7 @@ from django.core.management import call_command
 from pypdf import PdfReader
 
 from director.boards.cards.cards import guide_cards, score_slips, travellers
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.management.command import CommandError
 from director.models import Section
 from tests.director.boards.several.nights import make_sections, make_sessions
@@ -142,7 +142,7 @@ def test_cards_of_pairs_say_what_was_special_in_their_section():
     first, second = make_sections(letters="AB", pairs=5)
     for section in (first, second):
         enter_all(section)
-    cards = print_job(second).pairs
+    cards = SectionJob(second).pairs
     waiting = {card.standing.label for card in cards if any("sits out" in note for note in card.notes)}
     assert {label[0] for label in waiting} == {"A", "B"}
 

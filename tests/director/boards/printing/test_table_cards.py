@@ -10,13 +10,14 @@ from pypdf import PdfReader
 
 from director.desk.account.roles import Role
 from director.desk.address import wifi_rows
-from director.desk.tables.write import tables_open
+from director.desk.tables.write import access_revoke, tables_open
 from director.models import Access, Club
-from tests.director.pages import elements, queries, texts
+from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.factories import MANY, make_account, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 
+NOT_YET = "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them."
 CARDS = {"kinds": "table-cards", "paper": "a4"}
 
 
@@ -26,7 +27,7 @@ def tables_named(sheet: str) -> set[str]:
 
 
 def pages(client, section, **asked):
-    answer = client.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS | asked)
+    answer = sheets_shown(client, f"/sessions/{section.place}/print/", CARDS | asked)
     assert answer.status_code == 200, answer.content
     return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
 
@@ -51,7 +52,24 @@ def test_the_page_alone_gives_no_table_an_address(desk):
     page = desk.get(f"/sessions/{section.place}/print/")
     box = next(box for box in elements(page, "fieldset input") if box.get("value") == "table-cards")
     assert box.get("disabled") is None
+    refused = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    assert (refused.status_code, refused.content.decode()) == (422, NOT_YET)
     assert not Access.objects.exists()
+
+
+def test_sheets_without_addresses_make_none(desk):
+    section = make_night(pairs=10)
+    sheets_shown(desk, f"/sessions/{section.place}/print/", {"kinds": ["guide-cards", "poster"], "paper": "a4"})
+    assert not Access.objects.exists()
+
+
+def test_cards_closed_since_they_were_shown_are_not_printed_again(desk):
+    section = make_night(pairs=10)
+    pages(desk, section)
+    access_revoke(access=Access.objects.last())
+    again = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    assert (again.status_code, again.content.decode()) == (422, NOT_YET)
+    assert len(pages(desk, section)) == 3
 
 
 def test_sections_have_their_letters_and_tables_can_be_chosen(desk):
@@ -96,5 +114,7 @@ def test_command_prints_them_by_the_address_given(tmp_path):
 def test_many_tables_cost_no_more_queries(desk):
     small, large = make_night(pairs=6), make_night(pairs=MANY)
     asked = "print/sheets.pdf?kinds=table-cards&paper=a4"
+    for section in (small, large):
+        pages(desk, section)
     costs = [queries(desk, f"/sessions/{section.place}/{asked}") for section in (small, large)]
     assert costs[0] == costs[1]

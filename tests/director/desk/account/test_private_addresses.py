@@ -57,8 +57,9 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
     for event in Event.objects.all():
         results_publish(event=event)
-    tables_open(session=section.session, section=section, tables=[1])
-    tables_open(session=party.session, tables=[1])
+    tables_open(session=section.session, section=section, tables=range(1, section.plan.tables + 1))
+    entries_open(section=section, pairs=range(1, 30))
+    tables_open(session=party.session, tables=range(1, 10))
     pages = [paths["session_results"], paths["party_results"], paths["party_player"]]
     pages += [f"{paths[name]}?table=1" for name in ("session_tables", "party_tables")]
     pages += [

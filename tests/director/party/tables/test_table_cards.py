@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from director.desk.account.roles import Role
 from director.models import Access
-from tests.director.pages import elements, texts
+from tests.director.pages import elements, sheets_shown, texts
 from tests.director.party.parties import make_party, make_seated
 from tests.factories import make_account
 
@@ -23,9 +23,7 @@ def page_of(party) -> str:
 
 
 def sheets(client, party) -> str:
-    answer = client.get(f"{page_of(party)}sheets.pdf", CARDS)
-    if answer["Content-Type"] != "application/pdf":
-        return answer.content.decode()
+    answer = sheets_shown(client, page_of(party), CARDS)
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
 
 
@@ -36,6 +34,10 @@ def box(page):
 def test_every_table_has_a_card_with_its_address(desk):
     party = make_seated(players=12)
     assert box(desk.get(page_of(party))).get("disabled") is None
+    refused = desk.get(f"{page_of(party)}sheets.pdf", CARDS)
+    assert refused.content.decode() == (
+        "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them."
+    )
     assert not Access.objects.exists()
     text = sheets(desk, party)
     tokens = {access.table_no: access.token for access in Access.objects.all()}
@@ -51,7 +53,8 @@ def test_who_may_only_read_gets_none(db):
     page = viewer.get(page_of(party))
     assert box(page).get("disabled") is not None
     assert any("a scorer or a director prints these" in text for text in texts(page, "small"))
-    assert "a scorer or a director prints these" in sheets(viewer, party)
+    file = viewer.get(f"{page_of(party)}sheets.pdf", CARDS)
+    assert "a scorer or a director prints these" in file.content.decode()
     assert not Access.objects.exists()
 
 

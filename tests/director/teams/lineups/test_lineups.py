@@ -7,7 +7,7 @@ import pytest
 from director.boards.cards.sheets import Four
 from director.boards.matches.read import Matches
 from director.boards.movement.write import plan_choose
-from director.boards.printing.read import print_job
+from director.boards.printing.read import SectionJob
 from director.boards.results.files import boards_table
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
@@ -264,7 +264,7 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
 def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     section = make_named()
     line_ups_store(section=section, round_no=2, teams={1: OTHERS})
-    cards = {(card.round_no, card.home): card for card in print_job(section).match_cards}
+    cards = {(card.round_no, card.home): card for card in SectionJob(section).match_cards}
     first, second, third = (cards[round_no, "1"].home_four for round_no in (1, 2, 3))
     assert first == Four()
     assert second == third == Four("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (visitor)")
