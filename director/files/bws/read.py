@@ -67,7 +67,7 @@ class _Reader:
         self._report.doubts.append(NoScoringDoubt(taken="matchpoints"))
         sections = [self._section(row) for row in self._database.rows(_SECTIONS)]
         sessions = self._database.rows("Session")
-        title = next((visible_text(str(row.get("Name") or "")) for row in sessions), "")
+        title = next((_text(row, "Name") for row in sessions), "")
         dates = [*(row.get("Date") for row in sessions), *(row.get("DateLog") for row in self._results)]
         on = next(filter(None, map(_date, dates)), None)
         head = Head("matchpoints", title, on=on, program="Bridgemate")
@@ -78,7 +78,7 @@ class _Reader:
         lines = [line for result in self._of(section_id) for line in self._line(result)]
         last = max((line.round_no or 0 for line in lines), default=0)
         rounds = tuple(_rounds(self._rounds[section_id], missing, last))
-        letter = visible_text(str(row.get("Letter") or ""))
+        letter = _text(row, "Letter")
         winners = _number(row, "Winners")
         return FlatSection(
             session=str(row.get("Session") or ""),
@@ -105,7 +105,7 @@ class _Reader:
             self._report.faults.append(BoardNumberError(where=where, given=str(board_no)))
             return
         ns, ew = (_number(row, name) for name in ("PairNS", "PairEW"))
-        lead = visible_text(str(row.get("LeadCard") or ""))
+        lead = _text(row, "LeadCard")
         yield FlatLine(
             where,
             board_no,
@@ -118,8 +118,8 @@ class _Reader:
         )
 
     def _result(self, row: "Row", where: str) -> Made:
-        remark = visible_text(str(row.get("Remarks") or ""))
-        contract = visible_text(str(row.get("Contract") or ""))
+        remark = _text(row, "Remarks")
+        contract = _text(row, "Contract")
         if match := _SHARES.fullmatch(remark):
             return Made(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
         if remark.upper() in _NOT_PLAYED:
@@ -131,8 +131,8 @@ class _Reader:
             where,
             self._report,
             contract=contract,
-            declarer=visible_text(str(row.get("NS/EW") or "")),
-            tricks=visible_text(str(row.get("Result") or "")),
+            declarer=_text(row, "NS/EW"),
+            tricks=_text(row, "Result"),
         )
 
     def _pairs(self, section_id: int, rounds: Iterable[SourceRound]) -> Iterator[FlatPair]:
@@ -141,9 +141,9 @@ class _Reader:
         for of_round in sorted(rounds, key=lambda of_round: of_round.round_no):
             first.setdefault(of_round.table_no, of_round)
         players: dict[tuple[int, str], SourcePlayer] = {}
-        rows = [row for row in self._database.rows("PlayerNumbers") if _number(row, "Section") == section_id]
+        rows = [row for row in self._players if _number(row, "Section") == section_id]
         for row in sorted(rows, key=lambda row: _number(row, "Round"), reverse=True):
-            seat = visible_text(str(row.get("Direction") or "")).upper()
+            seat = _text(row, "Direction").upper()
             players[_number(row, "Table"), seat] = self._player(row)
         for table_no, of_round in first.items():
             for pair_no, direction, seats in ((of_round.ns_no, "NS", _SEATS[:2]), (of_round.ew_no, "EW", _SEATS[2:])):
@@ -153,16 +153,21 @@ class _Reader:
                     yield FlatPair(Label(pair_no, direction), named)
 
     def _player(self, row: "Row") -> SourcePlayer:
-        number, name = (visible_text(str(row.get(column) or "")) for column in ("Number", "Name"))
+        number, name = _text(row, "Number"), _text(row, "Name")
         number = "" if number == "0" else number
         return SourcePlayer(name or (self._names.get(number, "") if number else ""), number, "")
 
     @cached_property
+    def _players(self) -> "list[Row]":
+        return self._database.rows("PlayerNumbers")
+
+    @cached_property
     def _names(self) -> Mapping[str, str]:
-        """Everybody by number; thousands, so asked for only where a table unit has no name."""
+        """The names by number of those whom a table unit knows by number alone, out of thousands."""
+        numbers = {_text(row, "Number") for row in self._players if not _text(row, "Name")} - {"", "0"}
         return {
-            str(row.get("strID") or row.get("ID")).strip(): visible_text(str(row.get("Name") or ""))
-            for row in self._database.rows("PlayerNames")
+            str(row.get("strID") or row.get("ID")).strip(): _text(row, "Name")
+            for row in self._database.rows("PlayerNames", holding=numbers)
         }
 
 
@@ -194,6 +199,10 @@ def _boards(row: "Row") -> tuple[int, ...]:
         return tuple(sorted(set(map(int, custom))))
     low, high = _number(row, "LowBoard"), _number(row, "HighBoard")
     return tuple(range(low, high + 1)) if 1 <= low <= high <= _MOST_BOARDS else ()
+
+
+def _text(row: Mapping[str, Any], name: str) -> str:
+    return visible_text(str(row.get(name) or ""))
 
 
 def _number(row: Mapping[str, Any], name: str) -> int:

@@ -88,6 +88,37 @@ def test_players_have_the_numbers_and_names_of_their_seats():
         }
 
 
+NAMED_ELSEWHERE = "1010527"  # table 9 East: the unit has the number, the list of the club the name
+
+
+def without_its_text(number):
+    """Return the evening with the *number* of the club's list kept as a whole number alone."""
+    data, names = bytearray(evening().replace(b"strID", b"other")), 42
+    for at in range(0, len(data), PAGE):
+        if data[at : at + 2] == b"\x01\x01" and struct.unpack_from("<I", data, at + 4)[0] == names:
+            data[at : at + PAGE] = data[at : at + PAGE].replace(number.encode(), b"x" * len(number))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("made", [evening, lambda: without_its_text(NAMED_ELSEWHERE)], ids=["text", "number"])
+def test_of_the_clubs_list_only_names_that_are_lacking_are_read(made, monkeypatch):
+    parsed, parse = [], access.AccessTable._parse_row
+    monkeypatch.setattr(access.AccessTable, "_parse_row", lambda rows, record: parsed.append(1) or parse(rows, record))
+    (section,) = read_bws(made()).sections
+    (name,) = (row["name"] for row in rows("players") if row["number"] == NAMED_ELSEWHERE)
+    assert name in {player.name for pair in section.pairs for player in pair.players}
+    assert len(parsed) < 600
+
+
+def test_rows_that_hold_a_number_are_those_among_all():
+    numbers = {row["number"] for row in rows("players")}
+    every = access.AccessFile(evening()).rows("PlayerNames")
+    held = access.AccessFile(evening()).rows("PlayerNames", holding=numbers)
+    assert len(every) == 14_020
+    assert [row for row in held if row["strID"] in numbers] == [row for row in every if row["strID"] in numbers]
+    assert 40 < len(held) < 200
+
+
 @pytest.mark.django_db
 def test_the_evening_is_a_night_with_its_movement():
     imported = file_import(data=light(), file_name="night.bws")
