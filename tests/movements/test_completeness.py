@@ -74,6 +74,20 @@ def said_beside(spec, words: str, size: int) -> int:
     return size // 2 if "full tables" in words else (size + 1) // 2
 
 
+def test_movements_that_need_no_size_are_listed_by_the_size_they_take():
+    sizes = {}
+    for spec in (spec for spec in MOVEMENTS if len(spec.counts) == 1):
+        of_players, usual = spec.teams_of
+        size = f"{usual} players" if of_players else f"{spec.counts[0]} {spec.unit}"
+        sizes.setdefault(size, []).append(f"`{spec.key}`")
+        plan = make_plan(spec.key)
+        seated = plan.contestants * plan.team_size if of_players else plan.contestants
+        assert size.startswith(f"{seated} "), spec.key
+    assert {row[0]: row[1] for row in table("Without a size")} == {
+        size: ", ".join(keys) for size, keys in sizes.items()
+    }
+
+
 def test_every_party_has_one_row_that_says_what_the_registry_says():
     rows = {row[0]: row for row in table("Party")}
     assert list(rows) == [f"`{system.key}`" for system in PARTY_SYSTEMS]

@@ -5,6 +5,7 @@ movements of pairs of that name.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from movements.families import parallel, snow
 from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, seat_teams
@@ -17,6 +18,13 @@ DEALS = Option(
     "How many sets a table has at the beginning; every two teams share so many.",
     advised=("2",),
     label="Sets at a table",
+)
+EVERY_DEAL = replace(
+    HOME,
+    choices=("play", "skip"),
+    default="play",
+    help="Whether the boards are played too when the two halves of a team sit at one table: play, so that every pair "
+    "plays every deal as the book says, or skip, since these boards change no team's total.",
 )
 _END = "a further round would bring opponents or boards again"
 
@@ -97,12 +105,12 @@ def settle_parallel(teams: int, chosen: Mapping[str, str]) -> Options:
     """Return the form of the rows and whether team-mates play.
 
     >>> settle_parallel(6, {"form": "1"})
-    (('form', '1'), ('home', 'skip'))
+    (('form', '1'), ('home', 'play'))
 
     :raises MovementError: as the rows of pairs do.
     """
     of_rows = {name: value for name, value in chosen.items() if name != HOME.name}
-    return (*parallel.settle(2 * teams, of_rows), *home_option(teams, chosen))
+    return (*parallel.settle(2 * teams, of_rows), (HOME.name, chosen.get(HOME.name, EVERY_DEAL.default)))
 
 
 def _of_rows(options: Options) -> Options:
@@ -123,10 +131,10 @@ def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
 
 
 def parallel_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: those of the rows of pairs without the rounds of team-mates.
+    """Return the possible numbers of rounds: those of the rows of pairs, where wanted without those of team-mates.
 
-    >>> parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", "skip"))).usual
-    10
+    >>> [parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
+    [12, 10]
     """
     most = len({round_no for round_no, _ in _rows_played(PlanRequest(teams, 1, 1, options))})
     return RoundLimits(range(1, most + 1), most, _END)
@@ -137,10 +145,10 @@ def build_parallel(request: PlanRequest) -> Plan:
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-parallel", teams=4)
-    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
+    >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 2, 2), (2, 1, 4), (3, 4, 1), (4, 3, 3)]
 
-    Source: [WDW1900] p. 51.
+    Source: [WDW1900] p. 51; every pair plays every deal, in the first round against its team-mates.
     """
     teams, options = request.contestants, _of_rows(request.options)
     played = _rows_played(request)
@@ -258,7 +266,7 @@ PARALLEL = _spec(
     "Fours in parallel rows",
     "4 to 40 teams",
     range(4, 41, 2),
-    (parallel.FORM, parallel.EW, HOME),
+    (parallel.FORM, parallel.EW, EVERY_DEAL),
     ("every-two-teams-meet",),
     " 51",
     settle_parallel,

@@ -37,7 +37,7 @@ EXAMPLES = {"pairs": 13, "players": 12, "teams": 6}
 SIZES = {"pairs": "3 to 80 pairs", "players": "4 to 116 players", "teams": "2 to 40 teams"}
 SEATED = "seated"
 """How an address says how many players larger teams have together."""
-LEFT_OUT = ("home",)  # team-mates who meet at a table have nothing to store
+LEFT_OUT = {"home": "skip"}  # team-mates who meet at a table have nothing to store
 
 
 class SizeField(WholeNumberField):
@@ -294,8 +294,10 @@ class _Asked:
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
 def _plan(asked: _Asked, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]) -> Movement:
-    find_movement(asked.key, contest=asked.words.contest)
-    plan = make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
+    spec = find_movement(asked.key, contest=asked.words.contest)
+    left_out = {option.name: LEFT_OUT[option.name] for option in spec.options if option.name in LEFT_OUT}
+    options_of_plan = dict(options) | left_out
+    plan = make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=options_of_plan)
     return with_partnerships(plan)
 
 

@@ -10,6 +10,7 @@ from tests.director.boards.others import UNITS, make_empty, make_others
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 
 pytestmark = pytest.mark.django_db
+WITH_HOME = [spec.key for spec in movements_of("teams") if "home" in {option.name for option in spec.options}]
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
@@ -238,3 +239,13 @@ def test_an_own_movement_of_pairs_is_refused_on_a_night_of_players(desk):
     page = desk.post(address(make_empty(Contest.INDIVIDUAL), "own/"), {"text": grid})
     assert page.status_code == 422
     assert len(errors_shown(page)) == 1
+
+
+@pytest.mark.parametrize("key", WITH_HOME)
+def test_boards_that_team_mates_would_play_against_each_other_are_left_out_of_an_event(desk, key):
+    section = make_empty(Contest.TEAMS)
+    shown = desk.get(address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": "play"})
+    desk.post(address(section, "movement/"), shown.context["settled"])
+    met = list(section.plans.get().rows.values_list("round_no", "ns", "ew"))
+    assert [row for row in met if row[1] == row[2]] == []
+    assert {round_no for round_no, *_ in met} == set(range(1, shown.context["schedule"].movement.rounds + 1))

@@ -85,6 +85,18 @@ def test_with_home_rounds_every_half_plays_every_board(key, size):
     assert set(halves.values()) == {plan.boards - even_mitchell}
 
 
+@pytest.mark.parametrize(("key", "size"), sized("fours-parallel"))
+def test_in_parallel_rows_every_pair_plays_every_deal_once_unless_home_rounds_are_left_out(key, size):
+    plan = make_plan(key, **size, boards_per_set=1)
+    deals = Counter((side, row.board_set) for row in plan.rows for side in (("N-S", row.ns), ("E-W", row.ew)))
+    assert dict(plan.options)["home"] == "play"
+    assert set(deals.values()) == {1}
+    assert len(deals) == 2 * plan.contestants * plan.board_sets
+    shorter = make_plan(key, **size, boards_per_set=1, options={"home": "skip"})
+    assert [row for row in shorter.rows if row.ns == row.ew] == []
+    assert plan.rounds - shorter.rounds in (1, 2)
+
+
 @pytest.mark.parametrize(("key", "size"), sized(*HEAD_TO_HEAD, *TOTALS))
 def test_in_every_round_both_halves_of_every_team_play_or_wait(key, size):
     plan = make_plan(key, **size)
@@ -243,6 +255,7 @@ def test_a_match_may_have_more_boards_than_a_round_of_pairs_but_not_any_number()
         ("fours-new-england_4_teams.csv", "fours-new-england", {"teams": 4}, {}),
         ("fours-clay_4_teams.csv", "fours-clay", {"teams": 4}, {}),
         ("fours-parallel_4_teams.csv", "fours-parallel", {"teams": 4}, {}),
+        ("fours-parallel_4_teams_skip.csv", "fours-parallel", {"teams": 4}, {"home": "skip"}),
         ("fours-parallel_8_teams_form_4.csv", "fours-parallel", {"teams": 8}, {"form": "4"}),
         ("fours-snow_3_teams.csv", "fours-snow", {"teams": 3}, {}),
         ("harvard-sixes_16_players.csv", "harvard-sixes", {"players": 16}, {}),
