@@ -8,6 +8,7 @@ from scoring.bridge.artificial import Artificial, is_artificial
 from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.bridge.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
 from scoring.bridge.entries import Entry, EntryKind, read_entry
+from scoring.bridge.ruling_errors import NotScoredError
 from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, Moved, Share
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.auction import honours_points
@@ -256,6 +257,7 @@ __all__ = [
     "Moved",
     "NamedNumber",
     "NotForPlayersError",
+    "NotScoredError",
     "OpenTie",
     "Option",
     "OtherGameError",

@@ -60,10 +60,10 @@ class ScoringMethod:
 
     What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic behind those of a
     line (a ``Case`` of ``explain``); *artificial* is what an artificial score stands for: a ``"share"``, the average of
-    the ``"scores"`` or of the ``"direction"``, or ``"nothing"`` above or below it; *averages_missing* tells that the
-    total has the average of a board without a score, *beside_boards* what else is in a total, *has_columns* that its
-    boards are written in three columns, *has_large_teams* that a team adds up all it made, at as many tables as it
-    may have a board, *many_tables* that two teams may share a board at many tables.  *plain* is the
+    the ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, ``"none"`` at all; *averages_missing*
+    tells that the total has the average of a board without a score, *beside_boards* what else is in a total,
+    *has_columns* that its boards are written in three columns, *has_large_teams* that a team adds up all it made, at as
+    many tables as it may have a board, *many_tables* that two teams may share a board at many tables.  *plain* is the
     second route, a whole ranking by the definitions alone; it and the formula are joined to the method in the registry,
     since no method may know them.
 

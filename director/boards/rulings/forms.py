@@ -17,8 +17,10 @@ from director.models import Ruling, Section
 from director.models.award import Fault
 from director.models.event import Contest
 from director.models.ruling import Outcome, Unit
+from scoring import find_method
 
 _FAULTS = [("", "–"), *Fault.choices]
+_RESULTS = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
 _LINES = forms.Textarea(attrs={"rows": 3})
 
 
@@ -61,7 +63,7 @@ class RulingForm(PageForm):
         label="Adjusted result",
         max_length=200,
         required=False,
-        help_text="A6040, AVE+/AVE-, 4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)",
+        help_text=f"A6040, AVE+/AVE-, {_RESULTS}",
     )
     ns_fault = forms.ChoiceField(label="Fault of N-S", required=False, choices=_FAULTS)
     ew_fault = forms.ChoiceField(
@@ -103,6 +105,9 @@ class RulingForm(PageForm):
         lists = cast(dict[str, forms.ChoiceField], self.fields)
         lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
         word = called(section)
+        if find_method(section.session.event.scoring).artificial != "share":
+            self.fields["adjusted"].help_text = _RESULTS
+            self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.
         sides = [(int(side), section.label(int(side))) for side in section.partners] if section.team_size else []
         for name, others in (("pair_no", sides), ("penalty_to", [])):

@@ -29,20 +29,27 @@ from director.desk.forms.numbers import act_number, small_number
 from director.desk.journal.views import acts_page
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
-from director.models import Act, Section
+from director.models import Act, Event, Section
 from director.models.event import SectionPlace
-from scoring import ScoringError, read_entry
+from scoring import ScoringError, find_method, read_entry
 
 UNDONE = "That is undone already."
 REDONE = "That is done again already."
+AVERAGE = ("AVE", "average for both")
 AVERAGES = (
     ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
     ("AVE-/AVE+", "average minus for N-S, average plus for E-W"),
-    ("AVE", "average for both"),
+    AVERAGE,
     ("AVE+", "average plus for both"),
     ("AVE-", "average minus for both"),
 )
 FLAT = ("A6040", "60% for N-S, 40% for E-W, flat")
+SHARES = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
+NO_SHARES = "This scoring has no rule for percentages: type the score that should count."
+OWN_AVERAGE = (
+    " Average plus and minus are A60+ and A40-: a pair's average on its other boards replaces 60% if higher, 40% if "
+    "lower."
+)
 NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
 
 
@@ -205,17 +212,21 @@ def _show(
     request: DeskRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
-    is_own = has_own_average(section.session.event)
-    context |= {"adjustments": _adjustments(has_own_average=is_own), "has_own_average": is_own}
+    event = section.session.event
+    has_shares = find_method(event.scoring).artificial == "share"
+    context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
+    context["adjust_help"] = SHARES + OWN_AVERAGE * has_own_average(event) if has_shares else NO_SHARES
     context |= {"refused": refused, "letters": LETTERS}
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
     return render(request, "boards/scores.html", context, status=422 if lines or refused else 200)
 
 
-def _adjustments(*, has_own_average: bool) -> list[tuple[str, str]]:
-    """Return what a director often gives in place of a result, as it is typed, with its meaning."""
-    averages = [(str(read_entry(text, has_own_average=has_own_average)), meaning) for text, meaning in AVERAGES]
-    return [*averages, *([FLAT] if has_own_average else []), *NO_RESULT]
+def _adjustments(event: Event) -> list[tuple[str, str]]:
+    """Return what a director often gives in place of a result by a rule of the method, as typed, with its meaning."""
+    method, is_own = find_method(event.scoring), has_own_average(event)
+    of_kind = {"share": [*AVERAGES, FLAT][: None if is_own else -1], "direction": [AVERAGE], "nothing": [AVERAGE]}
+    given = of_kind.get(method.artificial, [])
+    return [*((str(read_entry(text, has_own_average=is_own)), meaning) for text, meaning in given), *NO_RESULT]
 
 
 def _show_saved(request: DeskRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:

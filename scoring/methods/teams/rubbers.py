@@ -133,7 +133,7 @@ RUBBERS = ScoringMethod(
     games=("bridge",),
     contest="teams",
     rule="points of auction won over those lost, with 250 for a rubber",
-    artificial="nothing",
+    artificial="none",
     beside_boards="for the only game of a rubber left unfinished",
     has_large_teams=True,
 )

@@ -7,12 +7,13 @@ from director.boards.results.read.units import has_own_average
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import Line, section_lines
+from director.boards.scores.views import _adjustments
 from director.boards.scores.write.result import entry_read, result_enter
 from director.boards.sections import section_of_event
 from director.models import Event, Ruling
 from director.models.award import Fault
 from director.models.event import Contest, Places
-from scoring import ScoringError
+from scoring import SCORING_METHODS, ScoringError
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.boards.scores.entry_pages import HTMX, address, box, typed
 from tests.director.pages import elements
@@ -87,13 +88,35 @@ def test_flat_percentages_stay_flat(desk, section):
     assert points(section) == (60, 40)
 
 
-def test_average_plus_is_flat_by_a_method_without_own_averages(desk, section):
+def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section):
     event_score_by(section=section, scoring="aggregate", options={}, places=Places.FIELD)
     section.refresh_from_db()
     buttons = elements(desk.get(address(section, "boards/1/")), "#adjust button")
-    assert [button.get("data-fill") for button in buttons] == [
-        *("A6040", "A4060", "A5050", "A6060", "A4040", "NP: no time", "LATER"),
-    ]
+    assert [button.get("data-fill") for button in buttons] == ["NP: no time", "LATER"]
+
+
+@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
+def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(desk, section, method):
+    contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
+    event, line = Event(contest=contest, scoring=method.key), Line(1, 1, 2, 1, 1, None)
+    offered = {text for text, _ in _adjustments(event)}
+    assert {entry_read(event, line, text).text for text in offered} == offered
+    for text in ("AVE", "AVE+/AVE-", "A6040"):
+        try:
+            taken = {entry_read(event, line, text).text}
+        except ScoringError:
+            taken = set()
+        assert taken == taken & offered, text
+
+
+def test_no_single_player_has_an_own_average():
+    event, line = Event(contest=Contest.INDIVIDUAL, scoring="matchpoints"), Line(3, 1, 2, 1, 1, None)
+    with pytest.raises(ScoringError) as refused:
+        entry_read(event, line, "A60+/40-")
+    assert str(refused.value) == (
+        "Board 3: scoring by matchpoints has no rule for a pair's own average here; give a share without a sign "
+        "instead of A60+/40-."
+    )
 
 
 @pytest.mark.parametrize("scoring", ["board-a-match", "patton"])
