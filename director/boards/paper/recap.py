@@ -18,7 +18,7 @@ PAD, TIGHT_PAD = 7.0, 4.0
 USUAL_SIZES = ((10.0, ROW, PAD), (9.5, ROW, PAD), (SMALLEST, ROW, PAD), (SMALLEST, TIGHT_ROW, TIGHT_PAD))
 LARGE_SIZES = ((14.0, ROW, PAD), (13.0, ROW, PAD), (12.0, ROW, PAD), (12.0, TIGHT_ROW, TIGHT_PAD))
 """Sizes of the text with the row and the room beside a figure, the largest first."""
-MOST_NAMES = 0.28  # of the page: the width of the names for which boards make room
+MOST_NAMES = (0.28, 0.3, 0.42)  # of the page: the width of the names for which boards make room
 LEADING = 1.2
 MOST_BOARD = 5.0  # width of a board, against the size
 NAMES = 2  # which of the fixed columns holds them
@@ -63,7 +63,10 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
     fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
     plan = min(
-        (_plan(body.strip(0, body.height - below), fixed, points, *measures) for measures in sizes),
+        (
+            _plan(body.strip(0, body.height - below), fixed, points, share * body.width, *measures)
+            for measures, share in product(sizes, MOST_NAMES)
+        ),
         key=lambda choice: len(choice.pages),
     )
     for number, (rows, boards) in enumerate(plan.pages, 1):
@@ -80,12 +83,18 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
 
 
 def _plan(
-    body: Box, fixed: Sequence[tuple[Column, Cells]], points: Sequence[Cells], size: float, row: float, pad: float
+    body: Box,
+    fixed: Sequence[tuple[Column, Cells]],
+    points: Sequence[Cells],
+    most_names: float,
+    size: float,
+    row: float,
+    pad: float,
 ) -> Plan:
-    """Return how the matrix is divided at *size*."""
+    """Return how the matrix is divided at *size* with names at most *most_names* wide."""
     cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + pad
     wanted = [_width(column, cells, size, pad) for column, cells in fixed]
-    names = min(wanted[NAMES], MOST_NAMES * body.width)
+    names = min(wanted[NAMES], most_names)
     widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
     lines = [len(_names(text, size, names - pad).split("\n")) for text in fixed[NAMES][1]]
     heights = tuple(max(size * row, count * size * LEADING + pad) for count in lines)

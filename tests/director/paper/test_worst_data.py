@@ -313,3 +313,9 @@ def test_every_kind_of_sheet_of_a_party_is_among_these():
         if kind.has(worst_party)
     }
     assert shown == {kind.key for kind in PARTY_KINDS}
+
+
+@pytest.mark.parametrize("sheet", [recap(80, 26, name=NAMES), all_off(recap(80, 26, name=NAMES))], ids=["plan", "off"])
+def test_a_recap_of_forty_tables_takes_as_many_sheets_on_letter_as_on_a4(sheet):
+    pages = [len(read_pages(printed(PrintJob(recap=sheet), "recap", paper=paper))) for paper in ("a4", "letter")]
+    assert max(pages) <= 15
