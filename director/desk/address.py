@@ -18,6 +18,7 @@ from director.errors import DeskError
 from director.models.event import Section, SectionPlace, Session
 
 _ANSWERS_SOON = 0.5  # seconds that this machine has to answer itself
+_MASK = 2  # any of the eight reads well; trying all of them takes most of the time of a code
 
 
 def is_local(host: str) -> bool:
@@ -48,7 +49,7 @@ def lan_address() -> str:
 
 def qr_code(address: str) -> SafeString:
     """Return *address* as a QR code, dark on white in every colour scheme, as SVG that fills its box."""
-    code = segno.make(address, error="m", micro=False)
+    code = segno.make(address, error="m", micro=False, mask=_MASK)
     svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
 
@@ -57,9 +58,6 @@ def frame_around(request: HttpRequest, path: str) -> str:
     """Return the lines by which a page of another site shows the page at *path* in a frame."""
     address = request.build_absolute_uri(path)
     return f'<iframe src="{address}" title="Results" width="100%" height="480" frameborder="0" loading="lazy"></iframe>'
-
-
-_MASK = 2  # any of the eight reads well on paper; trying all of them takes most of the time of a code
 
 
 def program_address(request: HttpRequest) -> str:

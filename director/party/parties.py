@@ -83,7 +83,8 @@ def party_to_read(event_id: int, *, by_director: bool) -> Party:
 
 def party_night(party: Party) -> PartyNight:
     """Return the night of *party*; one query whatever the size."""
-    return _night(party, _counts_of(_counted(Party.objects.filter(pk=party.pk)).get()))
+    counts = _counted(Party.objects.filter(pk=party.pk)).values_list(*(count.name for count in fields(_Counts)))
+    return _night(party, _Counts(*counts.get()))
 
 
 def parties_tonight(today: date) -> list[PartyNight]:

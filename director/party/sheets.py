@@ -13,6 +13,9 @@ from operator import attrgetter
 
 from director.desk.tags.cards import party_figure
 
+Merit = tuple[Fraction | int, ...]
+"""What places go by: a total, and what decides between equal ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class PartyHeading:
@@ -138,7 +141,7 @@ class PartyStandingRow:
     credit: Fraction = Fraction(0)  # for the rounds sat out
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
     people: tuple[tuple[int, str], ...] = ()
-    merit: tuple[Fraction, ...] = ()  # what places go by: the total, and what decides between equal ones
+    merit: Merit = ()
 
     @property
     def numbers(self) -> str:
@@ -330,7 +333,7 @@ class PartySheets:
         return self._places(attrgetter("row"))
 
     def _places(self, apart: Callable[[PartyStandingRow], object]) -> dict[int, str]:
-        merits: dict[object, list[tuple[Fraction, ...]]] = {}
+        merits: dict[object, list[Merit]] = {}
         for row in self.standings:
             merits.setdefault(apart(row), []).append(row.merit or (row.total,))
         return {row.number: _place(row.merit or (row.total,), merits[apart(row)]) for row in self.standings}
@@ -377,6 +380,6 @@ def together(names: Iterable[str]) -> str:
     return (" and " if any(" & " in name for name in listed) else " & ").join(listed)
 
 
-def _place(merit: tuple[Fraction, ...], merits: list[tuple[Fraction, ...]]) -> str:
+def _place(merit: Merit, merits: list[Merit]) -> str:
     shared = "=" if merits.count(merit) > 1 else ""
     return f"{1 + sum(other > merit for other in merits)}{shared}"

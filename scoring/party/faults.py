@@ -157,7 +157,7 @@ def _table_faults(method: PartyMethod, table: TableGames, settings: Mapping[str,
 def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     first = side[0]
     for partner in side[1:]:
-        if (first.half_games, first.own, first.other) == (partner.half_games, partner.own, partner.other):
+        if (first.won, first.own, first.other) == (partner.won, partner.own, partner.other):
             continue
         for name, what in _PARTNERS_SHARE:
             if getattr(first, name) != getattr(partner, name):

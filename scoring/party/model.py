@@ -187,9 +187,9 @@ class PartyStanding:
     breaks: tuple[Fraction, ...] = ()
 
     @property
-    def merit(self) -> tuple[Fraction, ...]:
-        """What places are given by, the highest first."""
-        return (self.total, *self.breaks)
+    def merit(self) -> tuple[Points, ...]:
+        """What places are given by, the highest first; whole figures as whole numbers, which compare much faster."""
+        return tuple(each.numerator if each.denominator == 1 else each for each in (self.total, *self.breaks))
 
     @property
     def has_left(self) -> bool:

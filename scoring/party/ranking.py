@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from scoring.errors import FieldError
+from scoring.model import Points
 from scoring.party.faults import check_party
 from scoring.party.model import (
     CARD_HOLES,
@@ -204,6 +205,8 @@ def _in_tricks(method: PartyMethod, settings: Mapping[str, str]) -> bool:
 
 def _credit(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], sat_out: int) -> Fraction:
     """Return what rounds *sat_out* are worth; where only the first games count, no more of them than are open."""
+    if not sat_out:
+        return Fraction(0)
     scored = [
         Fraction(played_game.gain.plus - played_game.gain.minus, played_game.game.rounds)
         for played_game in played
@@ -223,43 +226,33 @@ def rounds_played(played: Iterable[PlayedGame]) -> int:
 def player_figures(
     method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str], credit: Fraction
 ) -> dict[str, Fraction]:
-    """Return a player's total, with the *credit* for rounds sat out, and every column that a method may show."""
-    plus = Fraction(sum(played_game.gain.plus for played_game in played))
-    minus = Fraction(sum(played_game.gain.minus for played_game in played))
+    """Return a player's total, with the *credit* for rounds sat out, and every column that the method asks for."""
+    scored = [played_game.game for played_game in played if played_game.is_scored]
+    plus = sum(played_game.gain.plus for played_game in played)
+    minus = sum(played_game.gain.minus for played_game in played)
     total = plus - minus + credit + (int(settings[method.starts]) if method.starts else 0)
     if method.cap and settings[method.cap] == "full":
         total = min(total, Fraction(CARD_HOLES))
-    return {
-        "total": total,
-        "full cards": Fraction(total // CARD_HOLES),
-        "holes": Fraction(total % CARD_HOLES),
-        "plus": plus,
-        "minus": minus,
-        "games": Fraction(sum(played_game.game.half_games for played_game in played if played_game.is_scored), 2)
-        + (_handed(played) if method.unit == "games" else 0),
-        "points": plus - minus if method.unit == "points" else _written(played),
-        "tricks": plus,
-        "parts": plus,
-        "whole beetles": Fraction(_at_most(method, played, settings)),
-        "won": Fraction(sum(played_game.game.deals_won for played_game in played)),
-        "lost": Fraction(sum(played_game.game.deals_lost for played_game in played)),
-        "spread": Fraction(sum(played_game.game.margin for played_game in played if played_game.is_scored)),
-        "lone hands": Fraction(sum(played_game.game.lone for played_game in played if played_game.is_scored)),
-    }
-
-
-def _at_most(method: PartyMethod, played: Sequence[PlayedGame], settings: Mapping[str, str]) -> int:
-    """Return in how many games the player had the most points that one can bring."""
     most = int(settings[method.most_points]) if method.most_points else None
-    return sum(played_game.game.own == most for played_game in played if played_game.is_scored)
-
-
-def _written(played: Sequence[PlayedGame]) -> Fraction:
-    return Fraction(sum(played_game.game.own or 0 for played_game in played if played_game.is_scored))
-
-
-def _handed(played: Sequence[PlayedGame]) -> Fraction:
-    return Fraction(sum(played_game.game.handed or 0 for played_game in played if played_game.is_scored))
+    handed = sum(game.handed or 0 for game in scored) if method.unit == "games" else 0
+    figures: dict[str, Callable[[], Points]] = {
+        "total": lambda: total,
+        "full cards": lambda: total // CARD_HOLES,
+        "holes": lambda: total % CARD_HOLES,
+        "plus": lambda: plus,
+        "minus": lambda: minus,
+        "games": lambda: Fraction(sum(game.half_games for game in scored), 2) + handed,
+        "points": lambda: plus - minus if method.unit == "points" else sum(game.own or 0 for game in scored),
+        "tricks": lambda: plus,
+        "parts": lambda: plus,
+        "whole beetles": lambda: sum(game.own == most for game in scored),
+        "won": lambda: sum(played_game.game.deals_won for played_game in played),
+        "lost": lambda: sum(played_game.game.deals_lost for played_game in played),
+        "spread": lambda: sum(game.margin for game in scored),
+        "lone hands": lambda: sum(game.lone for game in scored),
+    }
+    asked = {"total", "lone hands", *method.columns, *method.deciding(settings)}
+    return {name: Fraction(figures[name]()) for name in asked}
 
 
 def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:

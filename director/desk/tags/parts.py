@@ -5,6 +5,7 @@ its text is the same, whoever asks and whatever was stored meanwhile.  Nothing h
 shows any more makes room by itself.
 """
 
+import re
 import secrets
 
 from django import template
@@ -23,6 +24,9 @@ _SIGN = secrets.token_hex(16)
 """Stands in a kept part where the form of whoever asks has its own sign against forgery; nobody can type it."""
 
 
+_BLANK_LINES = re.compile(r"\s*\n\s*")
+"""What a template leaves around its lines: a quarter of a page of a hundred tables."""
+
 PARTS = Latest[tuple[str, ...]](MOST_PARTS)
 """Those of this process, each in the pieces between the signs against forgery."""
 
@@ -37,6 +41,6 @@ def part(context: RequestContext, name: str, **values: object) -> SafeString:
     pieces = None if settings.DEBUG else PARTS.find(key)
     if pieces is None:
         text = Engine.get_default().get_template(name).render(Context({**values, "csrf_token": _SIGN}, use_l10n=False))
-        pieces = tuple(text.split(_SIGN))
+        pieces = tuple(_BLANK_LINES.sub("\n", text).split(_SIGN))
         PARTS.hold(key, pieces)
     return mark_safe(escape(context.get("csrf_token", "")).join(pieces))  # noqa: S308  a template escaped it

@@ -1,22 +1,27 @@
 """The standings of a party, as a table for the screen."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.core.paginator import Page, Paginator
 
 from director.desk.tags.cards import party_figure
 from director.names import has_words
-from director.party.sheets import PartyStandingRow, shows_played
+from director.party.play.read.games import Evening
+from director.party.results.read.apart import standings_apart
+from director.party.results.read.sheets import presence_told, standing_row
+from director.party.sheets import PartyStandingRow
+from scoring import PartyStanding
 
 ROWS_PER_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """One group of standings: a caption, the names of the columns of figures, and the rows as they are read."""
+    """What a page shows of a list of standings: a caption, the names of the columns of figures, and its rows."""
 
     caption: str
     columns: tuple[str, ...]
@@ -31,38 +36,44 @@ class StandingsTable:
         return 4 + len(self.columns) + self.has_total + self.has_played + self.has_credit
 
 
-def standings_tables(apart: Iterable[tuple[str, Sequence[PartyStandingRow]]]) -> tuple[StandingsTable, ...]:
-    """Return a table for each list of standings, whose caption and rows are given."""
-    return tuple(_table(caption, rows) for caption, rows in apart)
-
-
-def tables_page(
-    tables: Sequence[StandingsTable], *, find: str = "", number: int = 0, page: str | None = None
+def standings_page(
+    evening: Evening, by: str, *, find: str = "", number: int = 0, page: str | None = None
 ) -> tuple[tuple[StandingsTable, ...], Page[Any]]:
-    """Return what one page shows of *tables*, row after row, and that page.
+    """Return what one page shows of the standings in the lists that *by* makes, list after list, and that page.
 
-    Only rows that *find* names are counted; without a *page* it is the one with *number*, else the first.
+    Only those whom *find* names are counted; without a *page* it is the one with *number*, else the first.  Nobody
+    else's line is put into words.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
     """
+    lists, contestants = standings_apart(evening, by), evening.contestants
     rows = [
-        (at, row)
-        for at, table in enumerate(tables)
-        for row in table.rows
-        if has_words(find, row[0].name, row[0].numbers.split())
+        (at, standing)
+        for at, (_caption, standings) in enumerate(lists)
+        for standing in standings
+        if not find or has_words(find, contestants[standing.player], contestants.of(standing.player).players)
     ]
-    index = next((index for index, (_at, (row, _figures)) in enumerate(rows) if row.number == number), 0)
+    index = next((index for index, (_at, standing) in enumerate(rows) if standing.player == str(number)), 0)
     shown = Paginator(rows, ROWS_PER_PAGE).get_page(page or 1 + index // ROWS_PER_PAGE)
-    parts = groupby(shown.object_list, key=lambda numbered: numbered[0])
-    return tuple(replace(tables[at], rows=tuple(row for _at, row in part)) for at, part in parts), shown
+    parts = groupby(shown.object_list, key=itemgetter(0))
+    tables = (_table(evening, lists[at], [standing for _at, standing in part]) for at, part in parts)
+    return tuple(tables), shown
 
 
-def _table(caption: str, rows: Sequence[PartyStandingRow]) -> StandingsTable:
-    names = [name for name, _figure in rows[0].columns] if rows else []
-    shown = [at for at, name in enumerate(names) if at == 0 or any(row.columns[at][1] for row in rows)]
+def _table(
+    evening: Evening, captioned: tuple[str, Sequence[PartyStanding]], shown: Iterable[PartyStanding]
+) -> StandingsTable:
+    """Return those of a list that are *shown*, with every column that anybody in it needs."""
+    caption, standings = captioned
+    names = [name for name, _figure in standings[0].columns]
+    used = [at for at in range(len(names)) if at == 0 or any(standing.columns[at][1] for standing in standings)]
+    rows = [standing_row(evening, standing) for standing in shown]
     return StandingsTable(
         caption=caption,
-        columns=tuple(names[at] for at in shown),
-        has_total=any(row.total != row.columns[0][1] for row in rows),
-        rows=tuple((row, tuple((names[at], party_figure(row.columns[at][1])) for at in shown)) for row in rows),
-        has_played=shows_played(rows),
-        has_credit=any(row.credit for row in rows),
+        columns=tuple(names[at] for at in used),
+        has_total=any(standing.total != standing.columns[0][1] for standing in standings),
+        rows=tuple((row, tuple((names[at], party_figure(row.columns[at][1])) for at in used)) for row in rows),
+        has_played=len({standing.played for standing in standings}) > 1
+        or any(presence_told(evening, standing) for standing in standings),
+        has_credit=any(standing.credit for standing in standings),
     )

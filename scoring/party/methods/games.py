@@ -7,7 +7,8 @@ from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 
 def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    return Gain(game.won if game.half_games == HALVED else game.half_games // 2)
+    half_games = game.half_games
+    return Gain(game.won if half_games == HALVED else half_games // 2)
 
 
 def points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:

@@ -1,5 +1,9 @@
 """Pages of large parties: a page at a time, nobody else touched, everybody found."""
 
+import re
+import sys
+from collections import Counter
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,6 +13,8 @@ from tests.director.pages import texts
 from tests.director.party.parties import make_party, make_seated, name_of, win
 
 pytestmark = pytest.mark.django_db
+OWN = re.compile(r"/(director|movements|scoring)/(?!.*/tests/)")
+"""Where the files of the program are."""
 
 
 def seen(answer) -> str:
@@ -16,7 +22,7 @@ def seen(answer) -> str:
     return " ".join(side.name for table in answer.context["play"].tables for side in table.sides)
 
 
-@pytest.mark.parametrize("step", ["results", "seats"])
+@pytest.mark.parametrize("step", ["results", "seats", "play"])
 def test_large_parties_have_pages_of_the_same_size(desk, step):
     asked, sizes = [], []
     for players in (200, 400):
@@ -29,6 +35,27 @@ def test_large_parties_have_pages_of_the_same_size(desk, step):
     assert max(sizes) < 150_000
 
 
+@pytest.mark.parametrize(("step", "most"), [("results", 90_000), ("play", 10_000), ("giving", 72_000)])
+def test_first_look_after_a_change_does_no_more(desk, step, most):
+    """In calls of the program's own functions, which take as long on every machine: they may only fall."""
+    party = make_seated(players=400, named=True)
+    for table_no in range(1, 100):
+        win(party, table_no)
+    desk.get(f"/parties/{party.pk}/{step}/")
+    win(party, 1, 1)
+    calls = Counter()
+
+    def note(frame, event, _argument):
+        calls[event] += OWN.search(frame.f_code.co_filename) is not None
+
+    sys.setprofile(note)
+    try:
+        desk.get(f"/parties/{party.pk}/{step}/")
+    finally:
+        sys.setprofile(None)
+    assert calls["call"] <= most
+
+
 def test_one_player_is_found_in_seats_and_results(desk):
     party = make_seated(players=400, named=True)
     for table_no in range(1, 101):
@@ -39,6 +66,7 @@ def test_one_player_is_found_in_seats_and_results(desk):
     assert f'value="{name_of(221)}"' in desk.get(f"/parties/{party.pk}/seats/?find=222").content.decode()
     assert texts(desk.get(f"/parties/{party.pk}/seats/?find=222"), "table.seats tbody a") == ["222"]
     assert "Nobody found" in desk.get(f"/parties/{party.pk}/seats/?find=nobody").content.decode()
+    assert "Nobody found" in desk.get(f"/parties/{party.pk}/results/?find=nobody").content.decode()
     whys = desk.get(f"/parties/{party.pk}/results/?by=group&why=222")
     assert len(texts(whys, "#standings tr.why")) == 1
 

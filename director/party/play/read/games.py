@@ -48,6 +48,7 @@ from scoring import (
     PartyMethod,
     PartyPresence,
     PartyRanking,
+    PartyStanding,
     Prize,
     PrizeRules,
     ScoringError,
@@ -218,6 +219,11 @@ class Evening:
         """
         options = self.party.method_options
         return party_standings(self.party.method, self.contest, options=options, presences=self.presences)
+
+    @property
+    def standings(self) -> tuple[PartyStanding, ...]:
+        """Everybody's place, nobody's where nothing is ranked."""
+        return self.ranking.standings if self.is_ranked else ()
 
     @cached_property
     def half_totals(self) -> dict[str, Fraction]:

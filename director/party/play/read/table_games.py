@@ -13,6 +13,8 @@ from scoring import SET_BACK, PartyGame, PartyMethod, counting_sides
 if TYPE_CHECKING:
     from director.party.play.read.games import Evening
 
+_WON = (Fraction(0), Fraction(1))
+
 
 def games_at(evening: "Evening", round_no: int, table: PartyTable, result: PartyResult) -> Sequence[PartyGame]:
     """Return what *result* of *table* in a round of *evening* is to everybody who plays there."""
@@ -60,8 +62,8 @@ def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tupl
     if result.shares:
         return Fraction(result.shares[side])
     if len(counting) > 2 and points:
-        return Fraction(points[side] == max(points))
-    return Fraction(side == result.winner)
+        return _WON[points[side] == max(points)]
+    return _WON[side == result.winner]
 
 
 def _own_deals(result: PartyResult, side: int) -> dict[str, Any]:

@@ -2,12 +2,10 @@
 
 from director.party.options import seats_stay
 from director.party.play.read.games import Evening
-from director.party.results.read.sheets import standing_row
 from director.party.results.read.why import ALL
-from director.party.sheets import PartyStandingRow
 from scoring import PartyStanding, party_places
 
-Apart = tuple[tuple[str, tuple[PartyStandingRow, ...]], ...]
+Apart = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
 """A caption and its standings, list by list."""
 
 GROUP, ROW, TABLE = "group", "row", "table"
@@ -41,13 +39,9 @@ def standings_apart(evening: Evening, by: str) -> Apart:
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     if by == ALL:
-        return (("Standings", _rows(evening, evening.ranking.standings)),)
+        return (("Standings", evening.ranking.standings),)
     places = party_places(evening.ranking, by)
-    return tuple((_caption(evening, by, those[0]), _rows(evening, those)) for those in places.values())
-
-
-def _rows(evening: Evening, standings: tuple[PartyStanding, ...]) -> tuple[PartyStandingRow, ...]:
-    return tuple(standing_row(evening, standing) for standing in standings)
+    return tuple((_caption(evening, by, those[0]), those) for those in places.values())
 
 
 def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:

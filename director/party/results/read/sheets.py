@@ -38,21 +38,21 @@ MOST_PARTIES = 4
 
 
 class EveningSheets(PartySheets):
-    """The sheets of an *evening* that is read already; cards, rounds and lines are made when they are asked for.
+    """The sheets of an *evening* that is read already; what is long is made when it is asked for.
 
     Standings and prizes are those of *counted*, where not all rounds of it have their seats in *evening*.
     """
 
     evening: Evening
+    counted: Evening
 
     def __init__(self, evening: Evening, counted: Evening | None = None) -> None:
         counted = counted or evening
         answers, sessions = evening.party.answers, skat_sessions(evening) if is_skat(evening.party) else ()
-        rows = (standing_row(counted, standing) for standing in counted.ranking.standings) if counted.is_ranked else ()
         known = {
             "evening": evening,
+            "counted": counted,
             "heading": party_heading(evening.party),
-            "standings": tuple(rows),
             "prizes": _prizes(counted, sessions),
             "money": account_lines(counted),
             "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
@@ -66,6 +66,11 @@ class EveningSheets(PartySheets):
         }
         for name, value in known.items():
             object.__setattr__(self, name, value)  # as a frozen dataclass does
+
+    @cached_property
+    def standings(self) -> tuple[PartyStandingRow, ...]:
+        """By place, everybody who is ranked."""
+        return tuple(standing_row(self.counted, standing) for standing in self.counted.standings)
 
     @cached_property
     def cards(self) -> tuple[TallyCard, ...]:

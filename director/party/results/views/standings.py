@@ -21,8 +21,8 @@ from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
 from director.party.play.read.games import Evening, drawn_numbers, party_evening
-from director.party.results.grids import standings_tables, tables_page
-from director.party.results.read.apart import apart_choices, standings_apart
+from director.party.results.grids import standings_page
+from director.party.results.read.apart import apart_choices
 from director.party.results.read.sheets import EveningSheets, sheets_held
 from director.party.results.read.ties import OpenTieForm, open_ties, tie_of_key, tie_settled
 from director.party.results.read.why import player_why
@@ -152,16 +152,17 @@ def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[s
     }
     if is_skat(evening.party):
         return context | {"skat": skat_sessions(evening)}
-    if not sheets.standings:
+    if not evening.standings:
         return context
     choices = apart_choices(evening)
     by = asked.get("by", "")
     if by not in dict(choices):
         by = choices[0][0]
     number = int(evening.contestants.of(str(small_number(asked.get("why", "")))).key)
-    tables, find = standings_tables(standings_apart(evening, by)), asked.get("find", "").strip()
-    tables, pages = tables_page(tables, find=find, number=number, page=asked.get("page"))
+    find = asked.get("find", "").strip()
+    tables, pages = standings_page(evening, by, find=find, number=number, page=asked.get("page"))
     return context | {
+        "is_played": True,
         "tables": tables,
         "pages": pages,
         "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",

@@ -24,6 +24,8 @@ class Contestant:
     @property
     def everybody(self) -> tuple[str, ...]:
         """Whoever has played in it, by number."""
+        if len(self.players) == 1 and not self.former:
+            return self.players
         return tuple(sorted((*self.players, *(player for player, _last in self.former)), key=int))
 
     @property

@@ -10,7 +10,7 @@ from director.party.files import standings_table
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.printing.read import kinds_there, party_job
-from director.party.results.grids import standings_tables
+from director.party.results.grids import standings_page
 from director.party.results.read.apart import apart_choices, standings_apart
 from director.party.results.read.sheets import evening_sheets, party_sheets
 from director.party.results.read.ties import open_ties
@@ -55,7 +55,7 @@ def test_sheets_of_a_new_party_are_empty():
 
 def test_places_count_within_a_group():
     evening = party_evening(make_played(group_words="ladies"))
-    tables = standings_tables(standings_apart(evening, "group"))
+    tables, _page = standings_page(evening, "group")
     assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
     assert [row.place for row, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
 
@@ -79,9 +79,8 @@ def test_standings_apart_are_those_of_scoring():
     evening = party_evening(make_played(prizes={"table": 1}))
     assert [key for key, _words in apart_choices(evening)] == ["group", "all", "table"]
     for by in ("group", "table"):
-        told = [[(str(row.number), row.place) for row in rows] for _caption, rows in standings_apart(evening, by)]
-        places = party_places(evening.ranking, by).values()
-        assert told == [[(one.player, one.place_text) for one in those] for those in places]
+        told = [those for _caption, those in standings_apart(evening, by)]
+        assert told == list(party_places(evening.ranking, by).values())
 
 
 def test_aisles_of_a_large_room_are_told_apart():
@@ -313,7 +312,7 @@ def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
     for table in latest(party).seating:
         win(party, table["table"], 0)
     evening = party_evening(party)
-    places = {row.number: row.place for _caption, rows in standings_apart(evening, "row") for row in rows}
+    places = {int(row.player): row.place_text for _caption, rows in standings_apart(evening, "row") for row in rows}
     assert evening_sheets(evening).aisle_places == places
     table = standings_table(evening_sheets(evening))
     at = [column.title for column in table.columns].index("In aisle")
