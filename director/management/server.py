@@ -19,7 +19,6 @@ from waitress.proxy_headers import proxy_headers_middleware
 from waitress.server import BaseWSGIServer, MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
 
-from director.management.bodies import Channel
 from director.management.waiting import PHONES_AT, Waiting
 
 MOST_CONNECTIONS = 4000
@@ -176,6 +175,7 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     One address may hold half of all connections: a whole club behind one router fits in, and nobody can take all.  The
     proxy *exempt* asks for everybody, so it has no share.
     """
+    from director.management.bodies import Channel  # asks for records: gunicorn is not so far when it reads this module
 
     def opened(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any

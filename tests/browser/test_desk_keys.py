@@ -109,12 +109,12 @@ def test_f2_offers_adjusted_scores_for_the_line(open_desk):
     page = open_desk("scores/boards/1/")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("F2")
-    expect(page.get_by_role("button", name="A6040")).to_be_focused()
+    expect(page.get_by_role("button", name="A60+/40-")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(box(page, "1-2-6")).to_have_value("A6040")
+    expect(box(page, "1-2-6")).to_have_value("A60+/40-")
     expect(box(page, "1-2-6")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(box(page, "1-2-6")).to_have_attribute("data-stored", "A6040")
+    expect(box(page, "1-2-6")).to_have_attribute("data-stored", "A60+/40-")
 
 
 def test_two_directors_at_one_line_the_second_chooses(open_desk):

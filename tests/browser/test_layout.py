@@ -35,6 +35,7 @@ FILES = frozenset(
         "party_season_json",
         "party_season_file",
         "feed",
+        "health",
         "event_export",
         "event_players_csv",
         "event_players_xlsx",
@@ -44,7 +45,7 @@ FILES = frozenset(
         "table_worker",
     }
 )
-NAMED_FILES = frozenset({"backup_file"})  # a file by the name it has in a folder
+NAMED_FILES = frozenset({"backup_file", "backup_restore"})  # a file by the name it has in a folder
 WHERE_ASKED = frozenset({"table_people"})  # answers only where the club asks players for their names
 LEADS_ON = frozenset({"session_open", "party_open", "party_tables_came"})  # opened as a page, it leads to another
 

@@ -212,6 +212,17 @@ def moved(before: Seating, after: Seating) -> int:
     return len({one[0] for one in places[0] ^ places[1]})
 
 
+def read_standings(page: Page) -> list[list[str]]:
+    """Read the standings page after page, and return to the first."""
+    first, rows = page.url, page.evaluate(READ_STANDINGS)
+    while (further := page.locator("#standings .pager a[rel=next]")).count():
+        with page.expect_navigation():
+            further.click()
+        rows += page.evaluate(READ_STANDINGS)
+    page.goto(first)
+    return rows
+
+
 def settle_ties(page: Page) -> None:
     """Draw lots until no prize is tied."""
     for _tie in range(20):

@@ -52,7 +52,7 @@ def test_a_dispute_is_settled_and_taken_back(open_browser, tables, how):
     square = page.locator(f"#square-{line.board_no}-{line.ns}-{line.ew}")
     expect(square).to_have_text("?")
     page.get_by_role("button", name="−50").click()
-    expect(square).to_have_text("")
+    expect(square).to_have_text(str(line.board_no))
     expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
     assert tables.section.results.get().text == "4SS-1"
     page.get_by_role("button", name="Undo it").click()

@@ -302,3 +302,11 @@ def test_sqlite_keeps_an_answered_result_through_a_power_cut():
             for name in ("journal_mode", "synchronous", "foreign_keys")
         }
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_hosted_program_is_loaded_before_django_is_set_up(tmp_path):
+    code = "from director.hosting import application; print(callable(application()))"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=False
+    )
+    assert ran.stdout == "True\n", ran.stderr
