@@ -49,16 +49,6 @@ TAP = """winners => {
 }"""
 
 
-def read_standings(page: Page) -> list[list[str]]:
-    """Return the standings, page after page."""
-    rows = page.evaluate(READ_STANDINGS)
-    while page.locator("a[rel=next]").count():
-        page.locator("a[rel=next]").click()
-        page.wait_for_load_state()
-        rows += page.evaluate(READ_STANDINGS)
-    return rows
-
-
 def start_party(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
     page.get_by_label("What is it called?").fill("Friday euchre")
