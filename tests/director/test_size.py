@@ -86,7 +86,7 @@ def figures() -> dict[str, int]:
             for node in own
             for name in node.names
         ),
-        "lines of tests": 89_400,lines(files("tests")),
+        "lines of tests": lines(files("tests")),
     }
 
 
