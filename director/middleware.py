@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from director.desk.account.roles import role_needed, role_of
+from director.desk.account.roles import SAFE, role_needed, role_of
 from director.desk.publish.turns import TURNS
-from director.desk.refusals import beyond_role, not_stored, only_sent, signed_out
+from director.desk.refusals import beyond_role, not_stored, nul_sent, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
 from director.models.event import FIRST_LETTER, SectionPlace
 
@@ -136,11 +136,14 @@ class RoleRequired:
         return beyond_role(request, role, needed)
 
 
-class SectionMeant:
-    """Take what is sent to the short address of a session as meant for section A, whose pages alone have it.
+class EntryChecked:
+    """Check what is sent before its view reads it.
 
-    Once A is removed that address shows the section that is first then; a page of A that is still open somewhere would
-    store there what belongs to other pairs.
+    A NUL, which PostgreSQL keeps in no text, is refused in every form.
+
+    What is sent to the short address of a session is meant for section A, whose pages alone have it.  Once A is removed
+    that address shows the section that is first then; a page of A that is still open somewhere would store there what
+    belongs to other pairs.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -150,11 +153,19 @@ class SectionMeant:
         """Answer *request*."""
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]) -> None:
-        """Name section A in the place that the view is given."""
+    def process_view(
+        self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Return the refusal of a NUL, or nothing; name section A in the place that the view is given."""
+        if request.method in SAFE:
+            return None
+        sent = (*request.GET.lists(), *request.POST.lists())
+        if any("\0" in text for name, values in sent for text in (name, *values)):
+            return nul_sent(request)
         place = kwargs.get("session_id")
-        if request.method == "POST" and isinstance(place, SectionPlace) and not place.letter:
+        if isinstance(place, SectionPlace) and not place.letter:
             kwargs["session_id"] = SectionPlace(place.session_id, FIRST_LETTER)
+        return None
 
 
 class PlainRefusal:

@@ -167,7 +167,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "director.desk.idempotency.AnswerOnce",
     "director.middleware.StorageTrouble",
-    "director.middleware.SectionMeant",
+    "director.middleware.EntryChecked",
     "director.middleware.PlainRefusal",
 ]
 

@@ -128,6 +128,15 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     """Answer what cannot be read at all."""
     known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
     sentence = next(known, "What the browser sent cannot be read, so nothing was stored. Go back and send it again.")
+    return _unreadable(request, sentence)
+
+
+def nul_sent(request: HttpRequest) -> HttpResponse:
+    """Answer a text with a NUL, which no database keeps; what was typed is not repeated, or it would be sent again."""
+    return _unreadable(request, sentences.NUL_SENT.says())
+
+
+def _unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
     if _is_htmx(request):
         return _plain(sentence, status=400)
     return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)

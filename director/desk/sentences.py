@@ -324,6 +324,9 @@ PHONE_GONE = Sentence(
     "That phone is not of table {table_no} any more: it has another address by now, or other phones came. Look at "
     "the list again.",
 )
+NUL_SENT = Sentence(
+    "nul-sent", "What you sent contains a character that can't be saved (NUL). Remove it and send it again."
+)
 NO_ADDRESSES_YET = Sentence(
     "no-addresses-yet",
     "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them.",

@@ -11,7 +11,7 @@ MOST_BYTES = 1_000_000
 
 
 class TextField(forms.CharField):
-    """Text of one line or more; a NUL, which nobody types on purpose and no database keeps, is left out.
+    """Text of one line or more.
 
     Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of its refusals.
     """
@@ -25,14 +25,10 @@ class TextField(forms.CharField):
                 f"{what} is too long: it has at most {self.max_length} characters. Shorten it."
             )
 
-    def to_python(self, value: object) -> str:
-        """Return the text without what cannot be kept."""
-        return (super().to_python(value) or "").replace("\0", "")
-
 
 class NameField(TextField):
     """A name on lists and sheets: one line, without signs nobody sees or that turn the writing round."""
 
     def to_python(self, value: object) -> str:
         """Return the name as it will be read."""
-        return visible_text(super().to_python(value))
+        return visible_text(super().to_python(value) or "")

@@ -189,21 +189,31 @@ def _shut(error: ShutPhoneError) -> Json:
 def _json(request: HttpRequest) -> Json:
     """Return what was sent.
 
-    :raises DeskError: if it is not a JSON object, or too large
+    :raises DeskError: if it is not a JSON object, holds a NUL, or is too large
     """
     try:
         is_small = int(request.headers.get("Content-Length") or 0) <= LARGEST and len(request.body) <= LARGEST
         data = json.loads(request.body) if is_small else {}
+        has_nul = _has_nul(data)
     except (ValueError, RecursionError, RawPostDataException) as error:
         raise DeskError(sentences.PHONE_SENT_NO_JSON) from error
     if not is_small:
         raise DeskError(sentences.PHONE_SENT_TOO_MUCH, most=LARGEST)
     if not isinstance(data, dict):
         raise DeskError(sentences.PHONE_SENT_NO_JSON)
+    if has_nul:
+        raise DeskError(sentences.NUL_SENT)
     for name in TRUTHS & data.keys():
         if not isinstance(data[name], bool | None):
             raise DeskError(sentences.PHONE_SENT_NO_TRUTH, name=name)
     return {name: storable(value) if isinstance(value, str) else value for name, value in data.items()}
+
+
+def _has_nul(value: object) -> bool:
+    """Return whether a NUL stands anywhere in what was sent."""
+    if isinstance(value, dict | list):
+        return any(map(_has_nul, value)) or (isinstance(value, dict) and any(map(_has_nul, value.values())))
+    return isinstance(value, str) and "\0" in value
 
 
 def _said(data: Json) -> Said:

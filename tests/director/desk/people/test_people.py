@@ -267,8 +267,3 @@ def test_adding_twice_at_once_is_one_sentence(desk):
     assert texts(page, "form p.say") == [
         "Ada Ash is on the list already, without a number. Give this one another number."
     ]
-
-
-def test_nul_in_a_name_is_left_out(desk):
-    desk.post("/people/new/", {"name": "Ada\0 Ash", "number": "1\x007"})
-    assert [(person.name, person.number) for person in Person.objects.all()] == [("Ada Ash", "17")]
