@@ -158,6 +158,9 @@ FINAL_WITH_MISSING = Sentence(
 NONE_ENTERED = Phrase("none-entered", "No results have been entered")
 SOME_MISSING = Phrase("some-missing", "Missing: {count} of {due} {things}")
 ROUNDS_TO_DRAW = Phrase("rounds-to-draw", "Rounds to draw: {count}")
+TABLES_CLOSED = Sentence(
+    "tables-closed", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
+)
 FINAL = Sentence("final", "{name} is final since {when}. To correct it, reopen it in Results.")
 PERIOD_TOO_SHORT = Sentence(
     "period-too-short", "Corrections cannot be taken for less than an hour. Type a number from 1."

@@ -1,6 +1,7 @@
 """Competitions: an event has sessions, a session has sections."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 FIRST_LETTER = "A"
 """What the first section of a session is called."""
+
+STOPPED = datetime(9999, 1, 1, tzinfo=UTC)
+"""The end of the time for corrections of what was published and is not now: it comes only after publishing again."""
 
 
 class Game(models.TextChoices):
@@ -84,6 +88,17 @@ class Event(models.Model):
     def was_published(self) -> bool:
         """Whether visitors can read the results, or could once: from then on every change is kept."""
         return self.is_published or self.corrections_until is not None
+
+    @property
+    def period_end(self) -> datetime | None:
+        """When the time for corrections ends or ended, ``None`` where it does not run."""
+        return None if self.corrections_until == STOPPED else self.corrections_until
+
+    def unpublish(self) -> None:
+        """Let visitors read the results no more, and stop the time for corrections; what is final stays so."""
+        self.published_at = None
+        if self.corrections_until and not self.is_final:
+            self.corrections_until = STOPPED
 
     @property
     def takes_entries(self) -> bool:

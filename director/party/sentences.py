@@ -381,9 +381,6 @@ REPORT_TAKEN_BACK = Sentence(
     "report-taken-back",
     "The director took out what this table had told, after this was tapped. If it is right all the same, tap it again.",
 )
-TABLES_CLOSED = Sentence(
-    "tables-closed", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
-)
 ON_CARDS_HERE = Sentence(
     "on-cards-here", "Everybody writes an own card here, which is handed in at the end; phones tell nothing."
 )

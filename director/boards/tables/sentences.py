@@ -93,9 +93,6 @@ SHOWN_NOT_TURNED = Sentence(
     "shown-not-turned",
     "Other results of board {board_no} were shown here, so only the director turns this round. Call the director.",
 )
-PLAY_IS_OVER = Sentence(
-    "play-is-over", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
-)
 ON_PAPER = Sentence("on-paper", "Table {table_no} is on paper tonight: write it on the slip.")
 NAMES_WITH_DIRECTOR = Sentence(
     "names-with-director", "Names are not taken here now. Tell the director who sits at your table."

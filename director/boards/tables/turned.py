@@ -61,7 +61,7 @@ def refuse_closed(night: TableNight) -> None:
     if event.removed_at:
         raise DeskError(desk_sentences.NIGHT_OFF_LISTS)
     if not event.takes_entries:
-        raise DeskError(sentences.PLAY_IS_OVER)
+        raise DeskError(desk_sentences.TABLES_CLOSED)
     if night.settings.entry == "paper":
         raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
 

@@ -26,8 +26,9 @@ def event_remove(*, event: Event) -> Event:
     """Take *event* off the lists and close it to visitors; everything is kept and can be put back."""
     if event.removed_at:
         return event
-    event.removed_at, event.published_at = timezone.now(), None
-    event.save(update_fields=["removed_at", "published_at"])
+    event.removed_at = timezone.now()
+    event.unpublish()
+    event.save(update_fields=["removed_at", "published_at", "corrections_until"])
     return event
 
 

@@ -19,6 +19,7 @@ from director.desk.publish.versions import version_add
 from director.errors import DeskError, PeriodError
 from director.kinds import kind_of
 from director.models import Event
+from director.models.event import STOPPED
 from director.models.version import Action
 
 LONGEST = 720  # hours a correction period may last
@@ -50,8 +51,10 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
 def refuse_missing(event: Event, *, final: bool = False) -> None:
     """Ask before *event* is published, or made *final*, while results are missing.
 
-    :raises PeriodError: saying how many
+    :raises PeriodError: saying how many; or that it is not published, which comes before it is made final
     """
+    if final and not event.is_published:
+        raise PeriodError(sentences.FINAL_BEFORE_PUBLISHED, event=event.name)
     if not (final or event.takes_entries) or not (missing := kind_of(event).missing(event)):
         return
     if final:
@@ -60,9 +63,9 @@ def refuse_missing(event: Event, *, final: bool = False) -> None:
 
 
 def results_close(*, event: Event, user: User | None = None) -> Event:
-    """Close the results of *event* to visitors; the time for corrections goes on."""
+    """Close the results of *event* to visitors; the time for corrections stops until they are published again."""
     with _change(event, Action.CLOSED, user) as now:
-        now.published_at = None
+        now.unpublish()
     return now
 
 
@@ -130,7 +133,8 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
 
 
 def _take(event: Event, hours: int) -> None:
-    event.correction_hours, event.corrections_until = hours, timezone.now() + timedelta(hours=hours)
+    until = timezone.now() + timedelta(hours=hours) if event.is_published else STOPPED
+    event.correction_hours, event.corrections_until = hours, until
 
 
 def _refuse_hours(hours: int, *, least: int) -> None:
@@ -141,5 +145,7 @@ def _refuse_hours(hours: int, *, least: int) -> None:
 
 
 def _until(event: Event) -> str:
+    if event.corrections_until == STOPPED:
+        return "open to corrections"
     at = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
     return f"final since {at}" if event.is_final else f"open to corrections until {at}"

@@ -24,7 +24,7 @@ from director.desk.tables.phones import BOTH, arrivals, is_shut, phone_keep, pho
 from director.desk.tables.read import Seen, Whose, access_read, access_seen
 from director.desk.tables.token import by_token
 from director.desk.tables.write import call_said, word_before
-from director.errors import DeskError, ShutPhoneError
+from director.errors import DeskError, FinalError, ShutPhoneError
 from director.files.reading import storable
 from director.kinds import Heard, Json, NamesDoor, Said, TableDoor, kind_of
 from director.models import Access
@@ -166,6 +166,8 @@ def _heard(hear: Callable[[], Heard]) -> Heard:
         return hear()
     except ShutPhoneError as error:
         return Heard(HTTPStatus.FORBIDDEN, _shut(error))
+    except FinalError:  # its sentence tells directors to reopen the event
+        return Heard(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(sentences.TABLES_CLOSED))})
     except (DeskError, ScoringError) as error:
         asked = {"asks_again": True} if "is_asked" in getattr(error, "params", {}) else {}
         return Heard(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(error), **asked})

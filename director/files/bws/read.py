@@ -19,7 +19,7 @@ from director.files.source.event import flat_event
 from director.files.source.flat import FlatLine, FlatPair, FlatSection, Head, Label
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourcePlayer, SourceRound
-from director.files.source.results import Made, read_made
+from director.files.source.results import Made, is_artificial_text, read_made, read_score
 
 if TYPE_CHECKING:
     from director.files.bws.access import AccessFile, Row
@@ -122,6 +122,8 @@ class _Reader:
         contract = _text(row, "Contract")
         if match := _SHARES.fullmatch(remark):
             return Made(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
+        if is_artificial_text(remark):
+            return Made(artificial=read_score(remark, where, self._report)[1])
         if remark.upper() in _NOT_PLAYED:
             return Made()
         if remark and not contract:

@@ -97,7 +97,7 @@ def _refuse_closed(at: PartyAtTable, said: Said) -> None:
     if event.removed_at:
         raise PartyError(desk_sentences.NIGHT_OFF_LISTS)
     if not event.takes_entries:
-        raise PartyError(sentences.TABLES_CLOSED)
+        raise PartyError(desk_sentences.TABLES_CLOSED)
     if at.table is None or at.round_row is None or at.table.sits_out:
         raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
     if is_on_cards(at.party, at.round_row.round_no) and at.result is None:

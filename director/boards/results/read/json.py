@@ -49,7 +49,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
             "date": event.date.isoformat(),
             "contest": event.contest,
             "winners": first.sitting.winners,
-            "provisional_until": event.corrections_until.isoformat() if event.corrections_until else None,
+            "provisional_until": event.period_end.isoformat() if event.period_end else None,
             "is_final": event.is_final,
         },
         "method": method.key,

@@ -156,7 +156,9 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
 
     def act(hours: int) -> str:
         event = results_open(event=section.session.event, user=request.user, hours=hours, seen=end_seen(request.POST))
-        until = timezone.localtime(event.corrections_until)
+        if event.period_end is None:
+            return f"{event.name} takes corrections again."
+        until = timezone.localtime(event.period_end)
         return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
 
     return _period(request, section, HoursForm(request.POST), act)

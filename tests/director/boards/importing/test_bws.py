@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from director.boards.importing.write import file_import
 from director.boards.scores.read.lines import section_lines
-from director.files.bws import access
+from director.files.bws import access, read
 from director.files.bws.hands import record_deal
 from director.files.bws.read import read_bws
 from director.files.errors import ImportFileError
+from director.files.source.lines import Report
 from director.models import Deal, Event, Person, Result, Section
 from tests.director.files.bws_written import with_hands
 from tests.scoring.hands.cards import club_games
@@ -117,6 +118,17 @@ def test_rows_that_hold_a_number_are_those_among_all():
     assert len(every) == 14_020
     assert [row for row in held if row["strID"] in numbers] == [row for row in every if row["strID"] in numbers]
     assert 40 < len(held) < 200
+
+
+@pytest.mark.parametrize(
+    ("remark", "score"),
+    [("AVE+", "A60+/60+"), ("Ave+/Ave-", "A60+/40-"), ("AVE-", "A40-/40-"), ("Average", "A5050"), ("40%-60%", "A4060")],
+)
+def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
+    reader = object.__new__(read._Reader)
+    reader._report = Report()
+    assert reader._result({"Remarks": remark}, "Table 1").artificial == score
+    assert reader._report.doubts == []
 
 
 @pytest.mark.django_db

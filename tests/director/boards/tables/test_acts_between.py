@@ -311,7 +311,11 @@ class TestEnds:
         event = results_close(event=results_final(event=results_publish(event=section.session.event)))
         assert (event.is_published, event.is_final) == (False, True)
         assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
-        assert tables.say(line, "4SS=").status_code == 422
+        refused = tables.say(line, "4SS=")
+        assert (refused.status_code, refused.json()["error"]) == (
+            422,
+            "Results are published or final, so tables can't enter any now. Tell the director what is wrong.",
+        )
         assert stored(section) == {}
 
     def test_a_setting_that_changes_in_the_middle_holds_from_the_next_entry_on(self, section, tables, line):

@@ -1,6 +1,6 @@
 """What is published and for how long, of pairs and parties alike: each act once, however often it is asked for."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -11,6 +11,7 @@ from director.desk.events.write import event_remove
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import PeriodError
 from director.models import Event, Result, StandingsVersion
+from director.models.event import STOPPED
 from director.party.models import PartyResult, PartyRound
 from director.party.parties import party_of_session
 from tests.director.at_once import all_at_once
@@ -184,15 +185,52 @@ def test_final_results_can_be_opened_again_while_they_are_not_published(desk, ki
 
 @pytest.mark.django_db
 @KINDS
-def test_closed_twice_is_closed_once_and_closing_moves_no_deadline(kind):
+def test_closed_twice_is_closed_once_and_closing_stops_the_deadline(kind):
     night = kind()
     night.close()
     assert kept() == []
     night.publish(hours=24)
-    until = yesterday()["corrections_until"]
+    yesterday()
     night.close()
     night.close()
-    assert (kept(), deadline()) == ([(1, "published"), (2, "closed")], until)
+    assert (kept(), deadline()) == ([(1, "published"), (2, "closed")], STOPPED)
+
+
+@pytest.mark.django_db
+@KINDS
+def test_what_is_unpublished_never_becomes_final_by_itself(desk, kind, monkeypatch):
+    night = kind()
+    night.publish(hours=24)
+    night.close()
+    with monkeypatch.context() as later:
+        later.setattr(timezone, "now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
+        event = Event.objects.get()
+        assert (event.is_final, event.takes_entries, event.was_published) == (False, True, True)
+    page = desk.get(f"/sessions/{night.session}/results/" if kind is Pairs else f"/parties/{night.session}/results/")
+    assert "9999" not in " ".join(texts(page, "main"))
+    night.publish(hours=24)
+    assert timedelta(hours=23) < deadline() - timezone.now() <= timedelta(hours=24)
+
+
+@pytest.mark.django_db
+@KINDS
+def test_opened_again_while_unpublished_the_time_does_not_run(kind):
+    night = kind()
+    night.publish(hours=0)
+    night.close()
+    night.open(hours=2)
+    assert (deadline(), Event.objects.get().is_final) == (STOPPED, False)
+
+
+@pytest.mark.django_db
+@KINDS
+def test_what_is_not_published_is_not_asked_about_missing_results_before_it_is_made_final(desk, kind):
+    night = kind()
+    (PartyResult if kind is Party else Result).objects.order_by("pk").last().delete()
+    answer, _again = night.press(desk, "final")
+    assert answer.status_code == 422
+    assert errors_shown(answer)[0].endswith(" is not published yet. Publish it first, then make it final.")
+    assert "anyway" not in " ".join(texts(answer, "button"))
 
 
 @pytest.mark.django_db
@@ -244,8 +282,8 @@ def test_another_time_than_somebody_has_set_is_told_and_not_stored(kind, act):
 def test_published_again_after_closing_the_time_begins_anew(kind):
     night = kind()
     night.publish(hours=24)
-    night.close()
     until = deadline()
+    night.close()
     night.publish(hours=48)
     assert (deadline() > until, [action for _number, action in kept()]) == (True, ["published", "closed", "published"])
 
