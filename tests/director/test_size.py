@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135208,
+    "lines without migrations": 135253,
     "lines of migrations": 4746,
-    "AST nodes": 838386,
+    "AST nodes": 838800,
     "modules": 1039,
     "JSON fields": 47,
     "paths that boards and party share": 17,

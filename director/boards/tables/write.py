@@ -4,10 +4,13 @@ The first result of a board counts at once and waits for the word of the opponen
 without it.  What is sent again under the same key is answered as the first time, and stored once.
 """
 
+from itertools import chain
+
 from director.boards.results.read.acts import RESULT
 from director.boards.results.write.acts import section_act
+from director.boards.rounds import rounds_of, rounds_to_draw
 from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import Line
+from director.boards.scores.read.lines import Line, sections_lines
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter
@@ -20,13 +23,15 @@ from director.boards.tables.saying import CREATED, Brought, stored_told
 from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.tables.state import section_at_table
 from director.boards.tables.turned import refuse_closed, turned_said
+from director.desk.clock.write import clock_follow
 from director.desk.room.write import call_add
 from director.desk.tables.phones import refuse_shut
 from director.desk.tables.read import access_seen
 from director.desk.tables.write import heard_again, key_kept, word_before, words_drop
 from director.errors import DeskError, EnteredError
 from director.kinds import Heard, Said
-from director.models import Access, Call, TableWord
+from director.models import Access, Call, Plan, PlanRow, Result, TableWord
+from director.models.event import Clock
 
 
 def result_said(access: Access, said: Said) -> Heard:
@@ -55,16 +60,45 @@ def _line_said(access: Access, said: Said) -> Heard:
             return heard_again(before.status, before.answer)
         refuse_shut(seen.phones if seen else {}, said.device)
         refuse_closed(night)
-        saying = _Saying(access, night, said, act)
-        if said.data.get("here") is not None:
-            return saying.misplaced()
-        if said.data.get("from") is not None:
-            return saying.move()
-        if said.data.get("confirm") and not gives_result(said):
-            return saying.agree(said.data.get("result"))
-        if sent_outside(said) and (kept := saying.bring_outside()):
-            return kept
-        return saying.bring()
+        heard = _heard(_Saying(access, night, said, act), said)
+        if act.words:
+            _clock_follows(night, heard.body.get("board"))
+        return heard
+
+
+def _heard(saying: "_Saying", said: Said) -> Heard:
+    if said.data.get("here") is not None:
+        return saying.misplaced()
+    if said.data.get("from") is not None:
+        return saying.move()
+    if said.data.get("confirm") and not gives_result(said):
+        return saying.agree(said.data.get("result"))
+    if sent_outside(said) and (kept := saying.bring_outside()):
+        return kept
+    return saying.bring()
+
+
+def _clock_follows(night: TableNight, board_no: object) -> None:
+    """Let a clock that waits go on to the first round that some table of the session has not entered.
+
+    *board_no* has just come in.  Two questions more where this table lacks no other board of the round on the clock,
+    and all lines are read only where as many results of that round are in as its tables play boards.
+    """
+    session = night.section.session
+    at_table = [key for row in night.turns if row.round_no == session.round_no for key in row.keys]
+    lacked = [key for key in at_table if not (key in night.standing and night.standing[key].is_in)]
+    if session.clock != Clock.WAITING or any(key[0] != board_no for key in lacked):
+        return
+    due = PlanRow.objects.filter(plan__section__session=session, plan__in_force=True, round_no=session.round_no)
+    stored = Result.objects.filled().filter(section__session=session, round_no=session.round_no)
+    if stored.count() < sum(map(len, due.values_list("boards", flat=True))):
+        return
+    plans = list(Plan.objects.filter(section__session=session, in_force=True))
+    lines = chain.from_iterable(sections_lines([plan.section_id for plan in plans]).values())
+    empty = [line.round_no for line in lines if line.round_no and not line.text]
+    ends = [plan.rounds + 1 for plan in plans if rounds_to_draw(plan)]  # nobody knows yet who plays then
+    rounds = rounds_of(plans)
+    clock_follow(session=session, round_no=min([*empty, *ends, rounds + 1]), rounds=rounds)
 
 
 class _Saying(SayingOutside):

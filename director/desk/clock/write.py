@@ -120,6 +120,17 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
 
 
 @transaction.atomic
+def clock_follow(*, session: Session, round_no: int, rounds: int) -> None:
+    """Let a clock that waits go on to *round_no*, as far as the tables are, and be over after round *rounds*.
+
+    One that runs or is paused is the director's, and none goes back.
+    """
+    session = _locked(session)
+    while session.clock == Clock.WAITING and session.round_no < round_no:
+        session = clock_end_round(session=session, rounds=rounds)
+
+
+@transaction.atomic
 def clock_back(*, session: Session) -> Session:
     """Undo the start of a round, or the end of the one before: that round waits for its start (again).
 
