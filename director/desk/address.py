@@ -55,8 +55,10 @@ def qr_code(address: str) -> SafeString:
 
 
 def frame_around(request: HttpRequest, path: str) -> str:
-    """Return the lines by which a page of another site shows the page at *path* in a frame."""
-    address = request.build_absolute_uri(path)
+    """Return the lines by which a page of another site shows the page at *path*; empty where none can reach it."""
+    if not (base := program_address(request)):
+        return ""
+    address = f"{base}{path}"
     return f'<iframe src="{address}" title="Results" width="100%" height="480" frameborder="0" loading="lazy"></iframe>'
 
 

@@ -2,19 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 
+from django.db.models import Q
+
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.rounds import is_drawn, standings_after
 from director.boards.scores.read.lines import Line, SectionLines
-from director.models import Plan, ResultVersion, Section
+from director.models import Plan, ResultVersion, Ruling, Section
 from scoring import ScoringError
+
+MOVED = "MOVED"
 
 
 def draw_notices(section: Section, plan: Plan | None, lines: SectionLines) -> tuple[str, ...] | None:
     """Return a sentence for all that was corrected after the last round of *section* was drawn, and would change it.
 
     ``None`` where no round was drawn from results.
-    One query more where the rounds of *plan* are drawn and a result was entered since.
+    A query more where the rounds of *plan* are drawn, and one where a result was entered since.
     """
     if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
         return None
@@ -41,6 +45,12 @@ def _corrected(contest: DrawnContest) -> Iterator[str]:
     counted = [line for line in contest.lines.all if line.round_no and line.round_no <= standings_after(contest.plan)]
     for round_no in sorted({line.round_no or 0 for line in _changed(contest.plan, counted)}):
         yield said.says(drawn=last, round_no=round_no)
+    at = contest.plan.chosen_at
+    since = Ruling.objects.filter(section__session=contest.section.session_id, penalty__isnull=False).filter(
+        Q(given_at__gt=at, withdrawn_at__isnull=True) | Q(given_at__lte=at, withdrawn_at__gt=at)
+    )
+    if since.exists():
+        yield (sentences.DRAW_PENALIZED_BEGUN if contest.has_begun else sentences.DRAW_PENALIZED).says(drawn=last)
 
 
 def _changed(plan: Plan, lines: Iterable[Line]) -> list[Line]:
@@ -54,5 +64,6 @@ def _changed(plan: Plan, lines: Iterable[Line]) -> list[Line]:
 
 
 def _is_same(was: ResultVersion, now: Line) -> bool:
-    """Return whether a line had the same text or score before."""
-    return was.text == now.text or (now.ns_score is not None and was.ns_score == now.ns_score)
+    """Return whether a line had the same text or score before, and no points moved by hand then or now."""
+    is_moved = MOVED in f"{was.text} {now.text}"
+    return was.text == now.text or (not is_moved and now.ns_score is not None and was.ns_score == now.ns_score)

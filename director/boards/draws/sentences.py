@@ -38,6 +38,13 @@ DRAW_CORRECTED_BEGUN = Sentence(
     "draw-corrected-begun",
     "Round {drawn} was drawn before the result of round {round_no} was corrected. It has begun, so play on.",
 )
+DRAW_PENALIZED = Sentence(
+    "draw-penalized", "Round {drawn} was drawn before a penalty was given or withdrawn. Draw it again, or play on."
+)
+DRAW_PENALIZED_BEGUN = Sentence(
+    "draw-penalized-begun",
+    "Round {drawn} was drawn before a penalty was given or withdrawn. It has begun, so play on.",
+)
 DRAW_NO_SUCH_NUMBER = Sentence(
     "draw-no-such-number", "Match {match}: there is no {called} {text}. Type one of {numbers}."
 )

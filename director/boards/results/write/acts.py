@@ -6,12 +6,14 @@ from contextlib import contextmanager
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import section_acts
+from director.boards.results.read.acts import PLAN, section_acts
 from director.boards.results.write.built import builds_on
 from director.boards.results.write.correction import correction
 from director.boards.results.write.restored import check_restored
 from director.boards.sitting import Key
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
+from director.desk.tables.read import open_tables
+from director.desk.tables.write import access_revoke, tables_open
 from director.errors import PlanFixedError
 from director.models import Act, PlanRow, Section
 
@@ -43,6 +45,7 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
         with _every_result_kept(section):
             act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
+        _tables_follow(section, act)
     return act
 
 
@@ -58,7 +61,22 @@ def section_redo(*, section: Section, number: int, user: User | None, kinds: Col
             acts, event = section_acts(section, kinds), section.session.event
             act = act_redo(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
+        _tables_follow(section, act)
     return act
+
+
+def _tables_follow(section: Section, act: Act | None) -> None:
+    """Close the addresses of tables that the movement in force has not, and open those of its last tables."""
+    if act is None or act.kind != PLAN:
+        return
+    plan = section.plans.filter(in_force=True).first()
+    live = open_tables(section.session, section)
+    if plan is None or not live:
+        return
+    for table_no, access in live.items():
+        if table_no > plan.tables:
+            access_revoke(access=access)
+    tables_open(session=section.session, section=section, tables=range(max(live) + 1, plan.tables + 1))
 
 
 def lines_due(section: Section) -> set[Key]:

@@ -17,6 +17,7 @@ from director.desk.account.links import LINK_DAYS, account_invite, link_withdraw
 from director.desk.account.read import account_find, account_lines, attempts_kept, sign_in_lines
 from director.desk.account.roles import MAY, Role, read_by, role_of, sent_by
 from director.desk.account.write import account_close, account_open, account_role_change
+from director.desk.address import program_address
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 
@@ -39,7 +40,9 @@ def account_link(request: DeskRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form=form)
     role: Role = form.cleaned_data["role"]
-    request.session[INVITE] = {"address": request.build_absolute_uri(account_invite(role=role)), "role": role.label}
+    base, path = program_address(request), account_invite(role=role)
+    address = f"{base}{path}" if base else request.build_absolute_uri(path)
+    request.session[INVITE] = {"address": address, "is_local": not base, "role": role.label}
     return redirect("accounts")
 
 

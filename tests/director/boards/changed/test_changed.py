@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.write import plan_choose
 from director.boards.play.read.phones import section_phones
-from director.boards.results.write.acts import section_undo
+from director.boards.results.read.acts import PLAN
+from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
@@ -141,6 +142,12 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     press(desk, asked(desk, section, pairs="2", from_round="2"))
     assert list(section.session.accesses.order_by("table_no").values_list("table_no", flat=True)) == [*range(1, 7)]
     assert [table.table_no for table in section_phones(fresh(section)).tables] == [*range(1, 7)]
+    live = section.session.accesses.filter(revoked_at__isnull=True).order_by("table_no")
+    number = section.acts.latest("number").number
+    desk.post(f"{path(section)}undo/", {"act": number})
+    assert list(live.values_list("table_no", flat=True)) == [*range(1, 6)]
+    section_redo(section=fresh(section), number=number, user=None, kinds=(PLAN,))
+    assert list(live.values_list("table_no", flat=True)) == [*range(1, 7)]
 
 
 def test_the_last_round_is_cut(desk, section):

@@ -1,14 +1,21 @@
 """A correction after the next round was drawn: said at Draw, Play and Scores, and drawn again."""
 
+from decimal import Decimal
+from types import SimpleNamespace
+
 import pytest
+from django.utils import timezone
 
 from director.boards.draws.bracket import section_bracket
-from director.boards.draws.notices import draw_notices
+from director.boards.draws.notices import _is_same, draw_notices
 from director.boards.draws.read import contest_find
 from director.boards.results.read.rescored import sitting_differences
+from director.boards.rulings.read import Penalty
+from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
+from director.models import Ruling
 from tests.director.boards.draws.test_bracket import go_on, knock_out, win
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
 from tests.director.pages import texts
@@ -104,6 +111,25 @@ def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_ag
     assert texts(answer, "p.say.warn") == []
     assert desk.post(page(section), boxes).status_code == 302
     assert said(desk, section) == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "is_same"),
+    [("4SN=", "4S=", True), ("4SN=", "4SN= MOVED +2/-2 MP", False), ("4SN= MOVED +2/-2 MP", "4SN=", False)],
+)
+def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same):
+    then, line = (SimpleNamespace(text=text, ns_score=420) for text in (was, now))
+    assert _is_same(then, line) is is_same
+
+
+def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
+    section = swiss(desk)
+    penalty = Penalty(Decimal(2), "imp", 1)
+    ruling_give(section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty)
+    sentence = "Round 3 was drawn before a penalty was given or withdrawn. Draw it again, or play on."
+    assert notices(section) == (sentence,)
+    Ruling.objects.update(withdrawn_at=timezone.now())
+    assert notices(section) == ()
 
 
 def test_a_correction_is_said_where_its_line_is_saved(desk):

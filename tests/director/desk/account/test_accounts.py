@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from director.desk import address
 from director.desk.account.limits import MOST_KEPT
 from director.desk.account.links import INVITED_NAME, account_invite, welcome_path
 from director.desk.account.roles import Role, role_of
@@ -54,6 +55,14 @@ class TestNewAccount:
         assert (account.check_password("felt-green-18"), role_of(account)) == (True, role)
         assert mary.get("/club/").status_code == 200
         assert mary.get("/accounts/").status_code == (200 if role is Role.DIRECTOR else 403)
+
+    def test_link_that_only_this_computer_can_open_says_so(self, desk, monkeypatch):
+        monkeypatch.setattr(address, "lan_address", lambda: "")
+        for host, warned in (("localhost:8000", 1), ("192.168.1.7:8000", 0)):
+            desk.post("/accounts/link/", {"role": Role.SCORER.value}, headers={"host": host})
+            shown = desk.get("/accounts/", headers={"host": host})
+            assert elements(shown, "#invite")[0].get("value").startswith(f"http://{host}/join/")
+            assert len(texts(shown, ".say.warn")) == warned
 
     def test_link_is_shown_once_and_works_once(self, desk):
         link = invite(desk)

@@ -5,6 +5,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from director.desk import address as addresses
 from director.desk.publish.write import results_close
 from director.desk.site import views
 from director.kinds import kind_of
@@ -56,6 +57,17 @@ def test_the_latest_night_is_the_last_that_is_published():
     assert texts(Client().get("/embedded/latest/"), "h1") == ["Riverside Club"]
     assert "No results are published yet." in Client().get("/embedded/latest/").content.decode()
     assert Client().get(f"/embedded/{event.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["results", "club"])
+def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page, monkeypatch):
+    monkeypatch.setattr(addresses, "lan_address", lambda: "")
+    section = make_played()
+    path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
+    shown = desk.get(path, headers={"host": "localhost:8000"})
+    assert texts(shown, "textarea") == []
+    assert "open this page by the network address that the terminal shows." in " ".join(texts(shown, "details .warn"))
+    assert len(texts(desk.get(path), "textarea")) == 1
 
 
 @pytest.mark.parametrize("page", ["results", "club"])
