@@ -5,9 +5,10 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from director.boards.hands.kept import Hand, Place
-from director.boards.scores.read.lines import Line, sections_lines
+from director.boards.scores.read.lines import SectionLines, sections_lines
 from director.boards.sitting import Sitting
 from director.models import Deal as Stored
+from director.models import Session
 from director.models.event import Clock
 
 
@@ -38,18 +39,23 @@ class _Kept(NamedTuple):
     session_no: int
     published_at: datetime | None
     clock: str
+    round_no: int
 
-    def waits_for(self, line: Line) -> bool:
-        """Return whether *line* of its section has still to be played."""
+    def is_awaited(self, lines: SectionLines) -> bool:
+        """Return whether one of the *lines* of its section has still to be played; not those ahead of the clock."""
         is_over = self.published_at is not None and self.clock == Clock.OVER
-        return line.board_no == self.board_no and not line.is_in and (line.is_later or not is_over)
+        session = Session(clock=self.clock, round_no=self.round_no)
+        return any(
+            not (line.is_in and lines.is_reached(line.round_no, session)) and (line.is_later or not is_over)
+            for line in lines.on_board(self.board_no)
+        )
 
 
 _SESSION = "section__session__"
 _EVENT = f"{_SESSION}event__"
 _COLUMNS = (
     *("section_id", "board_no", "cards", "section__session_id", f"{_EVENT}name", f"{_EVENT}date"),
-    *(f"{_SESSION}number", f"{_EVENT}published_at", f"{_SESSION}clock"),
+    *(f"{_SESSION}number", f"{_EVENT}published_at", f"{_SESSION}clock", f"{_SESSION}round_no"),
 )
 
 
@@ -76,6 +82,6 @@ def still_played(sitting: Sitting, hands: Mapping[Place, Hand]) -> dict[Place, N
     waiting = {
         (kept.board_no, kept.cards): Night(kept.session_id, kept.name, kept.date, kept.session_no)
         for kept in others  # of several the latest
-        if any(map(kept.waits_for, lines[kept.section_id]))
+        if kept.is_awaited(SectionLines(lines[kept.section_id]))
     }
     return {place: waiting[key] for place, key in keys.items() if key in waiting}

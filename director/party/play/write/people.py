@@ -59,7 +59,9 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
     current = _current(party)
     going = _leavers(party, current, leavers)
     back = _returning(party, arrivals)
-    grouped = _grouped(party, _not_here(party, current, arrivals), going, back)
+    asked = _not_here(party, current, arrivals)
+    _refuse_playing(party, [arrival.name for arrival in asked if arrival.name not in back])
+    grouped = _grouped(party, asked, going, back)
     new = count(number + 1)
     numbered = tuple(replace(who, number=back[who.name].number if who.name in back else next(new)) for who in grouped)
     here = seated(seating_read(current.seating))
@@ -137,6 +139,19 @@ def _not_here(party: Party, current: PartyRound, arrivals: Sequence[Arrival]) ->
     )
     names = {player.person.name.casefold() for player in came.select_related("person") if player.person}
     return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
+
+
+def _refuse_playing(party: Party, names: Sequence[str]) -> None:
+    """Refuse somebody who comes by the name of a player of *party*.
+
+    :raises PartyError: with that player's number
+    """
+    labels = people_labels(party.session.event.club) if any(names) else {}
+    players = party.players.all() if labels else ()
+    playing = {labels[player.person_id].casefold(): player.number for player in players if player.person_id}
+    for name in names:
+        if (key := " ".join(name.split()).casefold()) in playing:
+            raise PartyError(sentences.PLAYS_ALREADY, field="arrivals", name=name.strip(), number=playing[key])
 
 
 def _grouped(

@@ -300,3 +300,12 @@ def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
     desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
     groups = [player.group for player in party_of_session(party.pk).players.order_by("number")]
     assert (groups.count("A"), groups.count("B")) == (6, 6)
+
+
+def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
+    party = make_resting()
+    name = str(party.players.get(number=5))
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"names": f"Zoe Zander\n{name}"})
+    assert (page.status_code, page.context["done"]) == (422, None)
+    sentence = f"{name} already plays as number 5. Take the name out there first, or correct this one."
+    assert page.context["form"].errors == {"names": [sentence]}
