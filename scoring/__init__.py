@@ -80,7 +80,14 @@ from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.victory_points import check_match_boards, swiss_pairs_points, victory_points
-from scoring.methods.teams.withdrawals import Withdrawal, after_withdrawal, bye_points, whole_match
+from scoring.methods.teams.withdrawals import (
+    Withdrawal,
+    Withdrawals,
+    after_withdrawal,
+    after_withdrawals,
+    bye_points,
+    whole_match,
+)
 from scoring.model import (
     USUAL_LISTS,
     Board,
@@ -303,10 +310,12 @@ __all__ = [
     "Vulnerability",
     "WhistEntryError",
     "Withdrawal",
+    "Withdrawals",
     "adds_up",
     "after_sessions",
     "after_stages",
     "after_withdrawal",
+    "after_withdrawals",
     "bye_points",
     "card_hints",
     "card_name",

@@ -260,7 +260,8 @@ class Field:
     name their sections, and a method has the choice to compare within them.  *credits* are carry-overs, handicaps and
     penalties of contestants.  *contest* is ``"pairs"`` or ``"teams"``.  *strata* are ranked among themselves besides;
     ``standings_of`` gives their places.  In a *knockout* places are by how far everybody came.  *matches* are those
-    that are due; one that is not named there is over, and of as many boards as count.
+    that are due; one that is not named there is over, and of as many boards as count.  Teams that have *withdrawn* from
+    a contest in which everybody meets are in the order in which they left; what they have not finished never will be.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -273,6 +274,7 @@ class Field:
     strata: tuple[Stratum, ...] = ()
     knockout: Knockout | None = None
     matches: tuple[DueMatch, ...] = ()
+    withdrawn: tuple[int, ...] = ()
 
     @property
     def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:
@@ -369,7 +371,8 @@ class Ranking:
     """What a scoring *method* makes of a field.
 
     *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then contestant; *notes*
-    are plain sentences on what the method did that a reader may wonder about.  *matches* are those of teams.
+    are plain sentences on what the method did that a reader may wonder about.  *matches* are those of teams, *awards*
+    what some got for not meeting a team that has withdrawn.
     """
 
     method: str
@@ -377,3 +380,4 @@ class Ranking:
     standings: tuple[Standing, ...]
     notes: tuple[str, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
+    awards: tuple[Credit, ...] = ()

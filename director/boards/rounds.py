@@ -10,8 +10,12 @@ PLANNED = "planned_rounds"
 """The option of a plan that says how many rounds are meant to be drawn."""
 
 WITHDRAWN = "withdrawn"
-"""The option of a plan that says who does not play in its last round, nor in those still to be drawn: "2 7"."""
+"""The option of a plan that says who does not play in its last round, nor in those still to be drawn: "2 7".
 
+In a round robin it says from which round on: "2:4 7:5".
+"""
+UNPLAYED = "unplayed"
+"""The option of a round robin that says what is not played, as a team has withdrawn: round, table, N-S and E-W team."""
 
 AFTER = "standings_after"
 """The option of a plan that says after which round the standings counted by which its last one was drawn."""
@@ -38,9 +42,21 @@ def rounds_planned(plan: Plan | Movement) -> int:
     return int(dict(plan.options).get(PLANNED, "0")) if is_drawn(plan.key) else 0
 
 
-def withdrawn(plan: Plan | Movement) -> frozenset[int]:
-    """Return who plays no more in a contest whose rounds are drawn, until that is taken back."""
-    return frozenset(map(int, dict(plan.options).get(WITHDRAWN, "").split())) if is_drawn(plan.key) else frozenset()
+def is_round_robin(plan: Plan | Movement) -> bool:
+    """Return whether everybody meets everybody in *plan*, each round a match of its own."""
+    return ROUND_IS_A_MATCH in plan.guarantees and not is_drawn(plan.key)
+
+
+def withdrawn(plan: Plan | Movement) -> dict[int, int]:
+    """Return who plays no more, and from which round on, until that is taken back; the first to leave first."""
+    teams = (word.partition(":") for word in dict(plan.options).get(WITHDRAWN, "").split())
+    return {int(team): int(round_no or plan.rounds) for team, _colon, round_no in teams}
+
+
+def unplayed(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
+    """Return what is not played in a round robin since a team withdrew: round, table, N-S and E-W team."""
+    matches = (map(int, word.split(":")) for word in dict(plan.options).get(UNPLAYED, "").split())
+    return [(round_no, table_no, ns, ew) for round_no, table_no, ns, ew in matches]
 
 
 def standings_after(plan: Plan | Movement) -> int:

@@ -303,3 +303,9 @@ GIVEN_NOT_MOVED = Sentence(
     "given-not-moved",
     "Board {board_no}, {pairs}: {text} was given there and does not move. Take it back first, in the box of the line.",
 )
+NO_ROUND_ROBIN = Sentence(
+    "no-round-robin", "Teams withdraw here from a round robin only. In a Swiss it is said when a round is drawn."
+)
+WITHDRAWAL_UNKNOWN = Sentence(
+    "withdrawal-unknown", "There is no team {team} or no round {round_no}. Choose both from the lists."
+)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
-from director.boards.rounds import is_drawn, rounds_to_draw
+from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.scores.read.lines import Line, section_lines, sections_lines
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
@@ -45,6 +45,16 @@ class Night:
     def is_drawn(self) -> bool:
         """Whether its rounds are drawn one after the other."""
         return self.plan is not None and is_drawn(self.plan.key)
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether everybody meets everybody, so that who withdraws leaves others without opponents."""
+        return self.plan is not None and is_round_robin(self.plan)
+
+    @property
+    def withdrawn(self) -> list[str]:
+        """Who plays no more, as people call them."""
+        return [self.section.label(number) for number in sorted(withdrawn(self.plan))] if self.plan else []
 
     @property
     def is_complete(self) -> bool:

@@ -60,6 +60,7 @@ urlpatterns = [
     path("sessions/<place:session_id>/draw/decide/", draws.session_draw_decide, name="session_draw_decide"),
     path("sessions/<place:session_id>/draw/rounds/", draws.session_draw_rounds, name="session_draw_rounds"),
     path("sessions/<place:session_id>/changed/", changed.session_changed, name="session_changed"),
+    path("sessions/<place:session_id>/withdrawals/", changed.session_withdrawals, name="session_withdrawals"),
     path("sessions/<place:session_id>/changed/undo/", changed.session_changed_undo, name="session_changed_undo"),
     path("sessions/<place:session_id>/scores/", scores.session_scores, name="session_scores"),
     path(

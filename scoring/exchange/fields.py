@@ -59,8 +59,9 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
     ``reason`` and ``section``, and with two winners ``lists``: in which list who sits N-S is ranked, and who sits E-W,
     where that is not the usual ``["NS", "EW"]``.  ``credits`` of the file are those of contestants, ``strata`` lists of
     them.  A file of teams says ``"contest": "teams"``, needs no ``winners``, and its boards may have a ``round`` and,
-    in half matches, ``"half": true``.  Beside a ``score`` may stand ``declarer`` and ``honours``, the points for
-    honours that its winners held.
+    in half matches, ``"half": true``; ``withdrawn`` names the teams that left a contest in which everybody meets once,
+    the first to leave first.  Beside a ``score`` may stand ``declarer`` and ``honours``, the points for honours that
+    its winners held.
 
     ``AVE+`` and ``AVE-`` are a pair's own average where the *method* knows it, unless *has_own_average* says otherwise.
     A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
@@ -81,6 +82,9 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
         game = game_of(file, method.bare_scores if method else "contracts")
         credits = _read_credits(sequence(file.get("credits", []), "credits"), contest, winners, faults)
         strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
+        withdrawn = tuple(
+            whole({"withdrawn": team}, "withdrawn", 1) for team in sequence(file.get("withdrawn", []), "withdrawn")
+        )
     except ScoringError as error:
         raise FieldError([FileFaultError(where="The file", reason=error)]) from None
     if has_own_average is None:
@@ -92,18 +96,18 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
     faults += _mixed_units(boards) if not faults else ()
     if faults:
         raise FieldError(faults)
-    return Field(winners, read, credits, contest, strata)
+    return Field(winners, read, credits, contest, strata, withdrawn=withdrawn)
 
 
-FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata")
+FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata", "withdrawn")
 BOARD_PARTS = ("board", "round", "half", "lines")
 
 
 def unread_notes(data: Mapping[str, Any]) -> list[str]:
     """Return a sentence for every part of the file *data*, or of its boards, that nothing reads.
 
-    >>> unread_notes({"winners": 1, "credit": [], "boards": []})
-    ['The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, strata.']
+    >>> unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition("; a file holds ")[0]
+    'The file has a part "credit", which is not read'
     """
     return [
         *(_unread_note("The file", name, "a file", FILE_PARTS) for name in _unread([data], FILE_PARTS)),

@@ -4,6 +4,7 @@ Each part is what the total changes by when that part alone is left out, in the 
 parts always make the total exactly.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -31,7 +32,7 @@ class Totals:
     """The parts of every total of a field; the rankings without credits, and without rulings, are made when needed."""
 
     def __init__(self, method: ScoringMethod, field: Field, settings: Mapping[str, str], ranking: Ranking) -> None:
-        self._method, self._field = method, field
+        self._method, self._field, self._awards = method, field, ranking.awards
         self._standings = {(standing.direction, standing.contestant): standing for standing in ranking.standings}
         without_credits = method.rank(replace(field, credits=()), settings) if field.credits else ranking
         bare_field = _without_adjustments(field)
@@ -55,7 +56,8 @@ class Totals:
         return Part("boards", points, f"on {boards}"), *(part for part in parts if part.points)
 
     def _credits(self, key: Key) -> list[Part]:
-        credits = [credit for credit in self._field.credits if (credit.direction, credit.contestant) == key]
+        every = (*self._field.credits, *self._awards)
+        credits = [credit for credit in every if (credit.direction, credit.contestant) == key]
         by_points = sum((credit.amount for credit in credits if credit.unit != "%"), Fraction(0))
         percents = sum((credit.amount for credit in credits if credit.unit == "%"), Fraction(0))
         change = self._standings[key].total - self._uncredited[key] - by_points
@@ -101,7 +103,11 @@ def _without_adjustments(field: Field) -> Field:
 
 
 def _totals(ranking: Ranking) -> dict[Key, Fraction]:
-    return {(standing.direction, standing.contestant): standing.total for standing in ranking.standings}
+    """Return every total without what was given for not meeting a team that has withdrawn; 0 of who has only a bye."""
+    totals = defaultdict(Fraction, {(each.direction, each.contestant): each.total for each in ranking.standings})
+    for award in ranking.awards:
+        totals[award.direction, award.contestant] -= award.amount
+    return totals
 
 
 def _made(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:

@@ -15,7 +15,7 @@ from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
 from scoring.plain.standings import Figures, Row, Sheet, Who, plain_standings, summed
-from scoring.plain.teams import TeamRoute, team_points, team_totals
+from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_totals
 from scoring.plain.teams import fours as rank_fours
 
 
@@ -142,14 +142,22 @@ def _rank_boards(field: Field, options: Options, points: _Points, top: _Top, is_
 
 def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRanking:
     top = Fraction(options["win"]) if route.has_top else None
-    lines = tuple(tuple(team_points(route, board, line, options) for line in board.lines) for board in field.boards)
+    every = field
+    field, awards = after_leaving(route, field, options)
+    lines = tuple(
+        tuple(team_points(route, board, line, options) if line in counting.lines else None for line in board.lines)
+        for board, counting in zip(every.boards, field.boards, strict=True)
+    )
     rows = [
         row
-        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
-        for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, at, line, pair, top)
+        for at, board in enumerate(field.boards)
+        for line in board.lines
+        for row in _rows(field, at, line, team_points(route, board, line, options), top)
     ]
     totals = team_totals(route, field, options)
+    for team, award in awards.items():
+        points, boards = totals.get(team, (Fraction(0), 0))
+        totals[team] = points + award, boards
     sheet = Sheet(tuple(rows), field, options, top is not None, totals, route)
     return PlainRanking(lines, plain_standings(sheet))
 

@@ -53,9 +53,8 @@ class Sheet:
         rows_of: dict[Who, list[Row]] = {}
         for row in self.rows:
             rows_of.setdefault(row.who, []).append(row)
-        for credit in self.field.credits if self.team_totals is not None else ():
-            if credit.kind == "bye":
-                rows_of.setdefault((credit.direction, credit.contestant), [])
+        for number in self.team_totals or ():  # who has only had a bye has no row
+            rows_of.setdefault((None, number), [])
         return rows_of
 
     @cached_property

@@ -1,7 +1,7 @@
 """Matches of teams by the definitions alone, for checking: every two lines looked for, every figure worked out anew."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, exp, log, sqrt
 from typing import TypeAlias
@@ -27,6 +27,7 @@ TEAM_IMPS = TeamRoute("vp", in_imps=True)
 BOARD_A_MATCH = TeamRoute("mp", has_top=True)
 PATTON = TeamRoute("vp", has_aggregate=True)
 
+_Key: TypeAlias = tuple[int | None, int, int]
 Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
 """The figures of every team: matches, no percentage, place, and whether it is shared."""
 
@@ -71,15 +72,64 @@ def team_totals(route: TeamRoute, field: Field, options: Options) -> dict[int, t
     return totals
 
 
-def _matches(field: Field) -> Iterator[tuple[int | None, int, int]]:
+def after_leaving(route: TeamRoute, field: Field, options: Options) -> tuple[Field, dict[int, Fraction]]:
+    """Return *field* without what does not count once its withdrawn teams have left, and what others get for that."""
+    if not field.withdrawn:
+        return field, {}
+    played = set(_matches(field))
+    over = played - {(match.round_no, match.home, match.away) for match in field.matches if not match.is_over}
+    teams = {team for key in played for team in key[1:]} | set(field.withdrawn)
+    due = [(match.home, match.away) for match in field.matches]
+    due = due or [(low, high) for low in sorted(teams) for high in teams if low < high]
+    cancelled: set[int] = set()
+    for team in field.withdrawn:
+        to_meet = [both for both in due if team in both and not cancelled & set(both)]
+        if len(to_meet) > 2 * len([key for key in over if team in key[1:] and not cancelled & set(key[1:])]):
+            cancelled.add(team)
+    counting = {key for key in over if not cancelled & set(key[1:])}
+    awards: dict[int, Fraction] = {}
+    for team in set(field.withdrawn) - cancelled if not route.has_top else ():
+        for other in {number for both in due if team in both for number in both} - set(field.withdrawn):
+            not_met = _count(due, team, other) - _count([key[1:] for key in counting], team, other)
+            if not_met > 0:
+                points = not_met * _for_not_meeting(route, field, options, counting, (team, other))
+                awards[other] = awards.get(other, Fraction(0)) + points
+    counting |= {key for key in played - over if not set(field.withdrawn) & set(key[1:])}
+    boards = []
+    for board in field.boards:
+        lines = [line for line in board.lines if (board.round_no, *sorted((line.ns, line.ew))) in counting]
+        boards.append(replace(board, lines=tuple(lines)))
+    return replace(field, boards=tuple(boards)), awards
+
+
+def _count(couples: list[tuple[int, int]], team: int, other: int) -> int:
+    return len([both for both in couples if {*both} == {team, other}])
+
+
+def _for_not_meeting(
+    route: TeamRoute, field: Field, options: Options, counting: Set[_Key], both: tuple[int, int]
+) -> Fraction:
+    """Return what the second of *both* gets for not meeting the first, who has withdrawn: the best of three."""
+    boards = [match.boards for match in field.matches]
+    boards = boards or [_match(route, field, key, key[1], options)[2] for key in set(_matches(field))]
+    whole = Fraction({"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20))
+    whole = Fraction(4 * max(boards, default=0)) if route.has_aggregate else whole
+    left, own = (
+        [_match(route, field, key, team, options)[0] for key in sorted(counting, key=str) if team in key[1:]]
+        for team in both
+    )
+    conceded = [whole - score for score in left]
+    of_own, of_theirs = (sum(each, Fraction(0)) / len(each) if each else whole / 2 for each in (own, conceded))
+    return max(of_own, of_theirs, whole * 60 / 100)
+
+
+def _matches(field: Field) -> Iterator[_Key]:
     for board in field.boards:
         for line in board.lines:
             yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
 
 
-def _match(
-    route: TeamRoute, field: Field, key: tuple[int | None, int, int], team: int, options: Options
-) -> tuple[Fraction, Fraction, int]:
+def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Options) -> tuple[Fraction, Fraction, int]:
     """Return the score of *team* in one match, its points before any scale, and the boards that count."""
     round_no, low, high = key
     rival = high if team == low else low
@@ -105,7 +155,7 @@ def _match(
     return total + (_penalties(tables, route.unit) if is_scaled else 0), points, len(scored)
 
 
-def _is_unfinished(route: TeamRoute, field: Field, key: tuple[int | None, int, int], options: Options) -> bool:
+def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) -> bool:
     """Return whether a match waits for boards before the scale of its method says what it brings."""
     is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
     return is_scaled and key in [(due.round_no, due.home, due.away) for due in field.matches if not due.is_over]

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line
+from scoring import Artificial, Board, DueMatch, Field, Line
 from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Moved, Share
 
 ARTIFICIALS = st.builds(
@@ -128,6 +128,17 @@ def team_fields(draw, units, is_ruled=True):
     ]
     field = Field(1, tuple(boards), contest="teams")
     return replace(field, credits=tuple(draw(_credits(field, units))))
+
+
+@st.composite
+def deserted_fields(draw, units):
+    """Contests of teams from which some have withdrawn: matches finished, broken off and never played."""
+    field = draw(team_fields(units))
+    keys = {(board.round_no, *sorted((line.ns, line.ew))) for board in field.boards for line in board.lines}
+    keys |= draw(st.sets(st.tuples(st.just(3), st.integers(1, 2), st.integers(3, 5)), max_size=4))
+    due = tuple(DueMatch(*key, draw(st.integers(1, 8)), draw(st.booleans())) for key in sorted(keys))
+    left = draw(st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True))
+    return replace(field, matches=due if draw(st.booleans()) else (), withdrawn=tuple(left))
 
 
 @st.composite

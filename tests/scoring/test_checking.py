@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring import SCORING_METHODS, Board, Field, Line, find_method, rank, registry
 from scoring.checking import NoSecondRouteError, check_ranking, compare, rank_plainly
 from tests.scoring.printed import usebio
-from tests.scoring.strategies import AVERAGES, ruled_fields, team_fields
+from tests.scoring.strategies import AVERAGES, deserted_fields, ruled_fields, team_fields
 
 
 def settings_of(method_key):
@@ -56,6 +56,19 @@ def test_both_routes_agree_on_teams(method_key, data):
     settings = data.draw(settings_of(method_key))
     if settings.get("victory_points", "").startswith("acbl"):  # these need 6 boards; test_victory_points has them
         settings["victory_points"] = "none"
+    assert check_ranking(method_key, field, settings) == []
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+@given(st.data())
+def test_both_routes_agree_on_teams_that_withdrew(method_key, data):
+    accepts = find_method(method_key).accepts
+    field = data.draw(deserted_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
+    settings = data.draw(settings_of(method_key))
+    if settings.get("victory_points") == "acbl-20":  # these need 6 boards; test_victory_points has them
+        settings["victory_points"] = "none"
+    if settings.get("victory_points") == "acbl-30":
+        settings["victory_points"] = "discrete"
     assert check_ranking(method_key, field, settings) == []
 
 

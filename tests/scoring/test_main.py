@@ -311,7 +311,7 @@ def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
     file.write_text(json.dumps({"winners": 1, "credit": [], "boards": boards}))
     assert answer(capsys, "rank", "aggregate", file)["notes"] == [
         'The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, '
-        "strata.",
+        "strata, withdrawn.",
         'A board has a part "hands", which is not read; a board holds board, round, half, lines.',
     ]
 

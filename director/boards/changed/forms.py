@@ -189,3 +189,22 @@ class ChangedForm(PageForm):
         """Return a box as it reads: what a list calls the choice."""
         value = str(self.cleaned_data[name])
         return next((str(called) for key, called in getattr(self.fields[name], "choices", ()) if key == value), value)
+
+
+class WithdrawalForm(PageForm):
+    """Which team of a round robin withdraws, and from which round on."""
+
+    team = forms.TypedChoiceField(label="Team", coerce=int)
+    from_round = forms.TypedChoiceField(label="From round", coerce=int)
+
+    def __init__(self, typed: QueryDict | None, *, teams: list[tuple[int, str]], rounds: int, usual: int) -> None:
+        super().__init__(typed, initial={"from_round": usual})
+        offered: dict[str, list[tuple[Any, str]]] = {
+            "team": [("", "–"), *teams],
+            "from_round": [(at, str(at)) for at in range(1, rounds + 1)],
+        }
+        for name, choices in offered.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101
+            field.choices = choices
+            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), "Choose one from the list.")

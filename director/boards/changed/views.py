@@ -9,19 +9,21 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.boards import sentences as boards_sentences
 from director.boards.cards.cards import required_plan
 from director.boards.changed import sentences
-from director.boards.changed.forms import ChangedForm
+from director.boards.changed.forms import ChangedForm, WithdrawalForm
 from director.boards.changed.read import Way, Ways, called, rounds_played, section_ways
 from director.boards.draws import sentences as draws_sentences
-from director.boards.movement.write import plan_continue
+from director.boards.movement.write import plan_continue, team_return, team_withdraw
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import section_undo
-from director.boards.rounds import is_drawn
+from director.boards.rounds import is_drawn, is_round_robin, withdrawn
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
 from director.boards.scores.read.undoing import undo_refused
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.shell import shell
+from director.boards.words import names_by_pair
 from director.desk.forms.numbers import small_number
 from director.desk.journal.write import refuse_final
 from director.desk.requests import DeskRequest
@@ -77,6 +79,41 @@ def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> Http
     else:
         messages.success(request, f"Undone: {act.words}" if act else "That is undone already.")
     return redirect("session_play", session_id=session_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Let a team withdraw from a round robin, or play again."""
+    section = section_of_session(session_id)
+    plan = section.plan
+    if plan is None or not is_round_robin(plan):
+        messages.error(request, boards_sentences.NO_ROUND_ROBIN.says())
+        return redirect("session_play", session_id=session_id)
+    back = small_number(request.POST.get("back", ""))
+    left, names = withdrawn(plan), names_by_pair(section)
+    teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
+    form = WithdrawalForm(
+        request.POST if request.method == "POST" and not back else None,
+        teams=[(team, text) for team, text in teams if team not in left],
+        rounds=plan.rounds,
+        usual=min(plan.rounds, max(section.session.round_no, rounds_played(section, section_lines(section, plan))[1])),
+    )
+    try:
+        if back:
+            team_return(section=section, team=back, user=request.user)
+        elif form.is_valid():
+            team_withdraw(section=section, user=request.user, **form.cleaned_data)
+        if back or (form.is_bound and not form.errors):
+            messages.success(request, "Saved. Tell the tables, and print what has changed.")
+            return redirect("session_play", session_id=session_id)
+    except (DeskError, ScoringError) as error:
+        form.add_error(None, str(error)) if form.is_bound else messages.error(request, str(error))
+    context = shell(section, "play") | {
+        "form": form,
+        "left": [(team, text, left[team]) for team, text in teams if team in left],
+        "shut": _shut(section),
+    }
+    return render(request, "boards/changed/withdrawals.html", context, status=422 if form.errors else 200)
 
 
 @dataclass(frozen=True)

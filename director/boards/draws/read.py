@@ -78,7 +78,7 @@ class DrawnContest:
     @cached_property
     def withdrawn(self) -> frozenset[int]:
         """Who plays no more, until that is taken back."""
-        return withdrawn(self.plan)
+        return frozenset(withdrawn(self.plan))
 
     @cached_property
     def names(self) -> dict[int, str]:

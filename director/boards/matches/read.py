@@ -32,7 +32,14 @@ class SheetsAfter(SessionSheets):
         whole = self._whole.lines
         until = [line for line in whole.all if line.round_no is None or line.round_no <= self._round_no]
         byes = [bye for bye in whole.byes if bye.round_no <= self._round_no]
-        return SectionLines(until, byes, is_by_round=whole.is_by_round, is_knockout=whole.is_knockout)
+        return SectionLines(
+            until,
+            byes,
+            plans=whole.plans,
+            until=self._round_no,
+            is_by_round=whole.is_by_round,
+            is_knockout=whole.is_knockout,
+        )
 
     @cached_property
     def plans(self) -> dict[int, Plan]:

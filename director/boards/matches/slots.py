@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from director.boards.rounds import is_round_robin, unplayed, withdrawn
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Key, Sitting
@@ -76,7 +77,10 @@ def played_lines(sitting: Sitting, lines: SectionLines, entered: dict[Key, LineE
 
 
 def due_matches(sitting: Sitting, lines: SectionLines) -> tuple[DueMatch, ...]:
-    """Return every match that *lines* make due, by the numbers of the field; nothing where none are played."""
+    """Return every match that *lines* make due, by the numbers of the field; nothing where none are played.
+
+    One that is not played, as a team has withdrawn, is never over.
+    """
     if sitting.event.contest != Contest.TEAMS and sitting.event.scoring not in [each.key for each in MATCH_METHODS]:
         return ()
     slot_of = _slots(sitting, lines)
@@ -88,4 +92,23 @@ def due_matches(sitting: Sitting, lines: SectionLines) -> tuple[DueMatch, ...]:
         boards[key].add(line.board_no)
         if not line.is_in:
             missing.add(key)
-    return tuple(DueMatch(*key, len(numbers), key not in missing) for key, numbers in boards.items())
+    whole: dict[tuple[int | None, int, int], int] = {}
+    for base, plan in lines.plans:
+        for round_no, _table_no, *teams in unplayed(plan):
+            low, high = sorted(sitting.number(base + team) for team in teams)
+            whole[round_no, low, high] = plan.boards_per_set
+    return tuple(
+        DueMatch(*key, whole.get(key, len(boards[key])), key not in missing and key not in whole)
+        for key in {**boards, **whole}
+    )
+
+
+def teams_withdrawn(sitting: Sitting, lines: SectionLines) -> tuple[int, ...]:
+    """Return the teams that have left a round robin, by the numbers of the field; the first to leave first."""
+    left = [
+        (round_no, sitting.number(base + team))
+        for base, plan in lines.plans
+        if is_round_robin(plan)
+        for team, round_no in withdrawn(plan).items()
+    ]
+    return tuple(team for round_no, team in sorted(left) if lines.until is None or round_no <= lines.until)

@@ -1,5 +1,8 @@
-"""Choosing the movement of a section, and going on by another one after play has begun."""
+"""Choosing the movement of a section, going on by another one after play has begun, or without a team."""
 
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,16 +13,29 @@ from director.boards import sentences
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
-from director.boards.rounds import rounds_meant
+from director.boards.rounds import UNPLAYED, WITHDRAWN, is_round_robin, rounds_meant, withdrawn
+from director.boards.scores.read.line_entry import LATER
+from director.boards.scores.read.lines import plan_movement
+from director.boards.scores.write.result import result_enter
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
+from director.boards.sitting import Key
 from director.desk.clock.write import clock_refit
 from director.desk.journal.write import Journal
 from director.desk.tables.write import tables_open, words_forget
 from director.errors import DeskError, PlanFixedError, TooManyNamesError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, Contest
-from movements import KNOCK_OUT, TableRound, fingerprint, round_minutes, with_partnerships
+from movements import (
+    GUARANTEES,
+    KNOCK_OUT,
+    ROUND_IS_A_MATCH,
+    SitOut,
+    TableRound,
+    fingerprint,
+    round_minutes,
+    with_partnerships,
+)
 from movements import Plan as Movement
 
 _LONGEST_WHY = 200
@@ -190,3 +206,87 @@ def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
     values = {field: getattr(row, field) for field in fields}
     seated = row.players if plan.contest != Contest.PAIRS else None  # who of a pair sits N is its own business
     return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)
+
+
+def team_withdraw(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
+    """Let *team* of a round robin play no more matches from *from_round* on, until that is taken back.
+
+    A match that is finished by then stands; of one that was broken off only what is entered stays, and does not count.
+
+    :raises DeskError: if *section* plays no round robin, or has no such team or round
+    :raises FinalError: if the results are final
+    """
+    return _put_in_force(section, {team: from_round}, back=(), user=user)
+
+
+def team_return(*, section: Section, team: int, user: User | None) -> Plan:
+    """Let *team* play what is left of its matches after all.
+
+    :raises DeskError: if *section* plays no round robin
+    :raises FinalError: if the results are final
+    """
+    return _put_in_force(section, {}, back=(team,), user=user)
+
+
+@transaction.atomic
+def _put_in_force(section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None) -> Plan:
+    section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+    plan = section.plan
+    if plan is None or not is_round_robin(plan):
+        raise DeskError(sentences.NO_ROUND_ROBIN)
+    before = withdrawn(plan)
+    left = {team: round_no for team, round_no in {**before, **leaving}.items() if team not in back}
+    if left == before:  # pressed twice
+        return plan
+    whole = next(each for each in section.plans.order_by("-number") if WITHDRAWN not in dict(each.options))
+    whole.section = section
+    for team, from_round in leaving.items():
+        if not (1 <= team <= whole.contestants and 1 <= from_round <= whole.rounds):
+            raise DeskError(sentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
+    movement = plan_movement(whole)
+    for row in _rows_left(movement, left):  # what waits to be played later does not come any more
+        later = section.results.filled().filter(Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards)
+        for board_no in later.values_list("board_no", flat=True):
+            result_enter(section=section, board_no=board_no, ns=row.ns, ew=row.ew, text="", user=user)
+    entered = set(section.results.filled().values_list("board_no", "ns", "ew"))
+    (team,) = (*leaving, *back)
+    why = f"team {section.label(team)} {'has withdrawn' if leaving else 'plays again'}"
+    from_round = left.get(team) or before[team]
+    movement = _without(movement, left, entered)
+    return plan_continue(section=section, movement=movement, from_round=from_round, why=why, user=user)
+
+
+def _rows_left(movement: Movement, left: Mapping[int, int]) -> Iterator[TableRound]:
+    """Yield the rows of those who have *left*, from the round in which they did."""
+    last = movement.rounds + 1
+    for row in movement.rows:
+        if row.round_no >= min(left.get(row.ns, last), left.get(row.ew, last)):
+            yield row
+
+
+def _without(movement: Movement, left: Mapping[int, int], entered: Collection[Key]) -> Movement:
+    """Return *movement* without what is not played after some *left*; of a match not finished what is *entered*."""
+    matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
+    for row in _rows_left(movement, left):
+        matches[row.round_no, frozenset((row.ns, row.ew))].append(row)
+    kept: dict[TableRound, tuple[int, ...]] = {}
+    waiting = list(movement.sit_outs)
+    for (round_no, teams), rows in matches.items():
+        played = {row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered) for row in rows}
+        if all(len(boards) == len(row.boards) for row, boards in played.items()):
+            continue
+        kept |= played
+        if not any(played.values()):
+            waiting += [SitOut(round_no, team) for team in sorted(teams) if left.get(team, round_no + 1) > round_no]
+    options = tuple(movement.options)
+    if left:
+        words = [f"{team}:{at}" for at, team in sorted((at, team) for team, at in left.items())]
+        options = (*options, (WITHDRAWN, " ".join(words)))
+        unplayed = " ".join(f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}" for row in kept)
+        options = (*options, (UNPLAYED, unplayed))
+    rows_played = tuple(
+        replace(row, boards=kept.get(row, row.boards)) for row in movement.rows if kept.get(row, row.boards)
+    )
+    movement = replace(movement, options=options, rows=rows_played, sit_outs=tuple(waiting))
+    promised = (key for key in movement.guarantees if key == ROUND_IS_A_MATCH or GUARANTEES[key].holds(movement))
+    return replace(movement, guarantees=tuple(promised))

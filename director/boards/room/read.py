@@ -11,7 +11,7 @@ from director.boards.cards.sheets import OUT
 from director.boards.movement.read.moves import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import sitting_plans
-from director.boards.rounds import rounds_of
+from director.boards.rounds import rounds_of, unplayed, withdrawn
 from director.boards.scores.read.lines import plan_movement, sitting_lines
 from director.boards.sides import seated
 from director.boards.sitting import Sitting
@@ -197,6 +197,11 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
     """
     now, before = _seats(movement, round_no), set(_seats(movement, round_no - 1))
     places = {sit_out.contestant: "sits out" for sit_out in movement.sit_outs if sit_out.round_no == round_no}
+    left = {number for number, from_round in withdrawn(movement).items() if round_no >= from_round}
+    for at_round, _table_no, *teams in unplayed(movement):
+        if at_round == round_no:
+            places |= {team: f"sits out, team {other} has withdrawn" for team, other in (teams, teams[::-1])}
+    places |= dict.fromkeys(left, "withdrawn")
     places |= {number: f"{OUT}, in round {last}" for number, last in knocked_out(movement).items() if last < round_no}
     said: dict[int, list[str]] = {}
     for number, table_no, side in now:

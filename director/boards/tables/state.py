@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.rounds import rounds_meant, rounds_to_draw
+from director.boards.rounds import is_drawn, rounds_meant, rounds_to_draw, unplayed, withdrawn
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, laid_at
@@ -64,7 +64,7 @@ def table_told(access: Access) -> Told:
         "turned": _turned(night, row, left),
         "sit_out": "" if row else _sit_out_words(night),
         "clock": _clock(section, night.settings),
-        "say": [message.text for message in messages],
+        "say": [*(message.text for message in messages), *filter(None, [row and _withdrawn_words(night)])],
         "call": _call(section, night.table_no),
         "settings": _settings(night, seats),
         "to_draw": night.last_round + 1 if night.plan and night.is_over and rounds_to_draw(night.plan) else 0,
@@ -294,7 +294,25 @@ def _sit_out_words(night: TableNight) -> str:
             if not night.section.of_pairs:
                 return f"{who} sits out this round."
             return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
-    return ""
+    return _withdrawn_words(night)
+
+
+def _withdrawn_words(night: TableNight) -> str:
+    """Return in which rounds nobody plays at a table any more as a team has withdrawn, ``""`` where that is not so."""
+    if night.plan is None or not night.rounds or not (left := withdrawn(night.plan)):
+        return ""
+    idle = {round_no: teams for round_no, table_no, *teams in unplayed(night.plan) if table_no == night.table_no}
+    if is_drawn(night.plan.key):
+        idle = {night.last_round: [*left]}
+    idle = {at: teams for at, teams in idle.items() if at >= night.round_no and at not in night.rounds}
+    gone = sorted({team for teams in idle.values() for team in teams if team in left})
+    if not gone:
+        return ""
+    called, labels = CALLED[night.section.session.event.contest], map(night.section.label, gone)
+    plural = len(gone) > 1
+    who = f"{called.capitalize()}{'s' * plural} {' and '.join(labels)} {'have' if plural else 'has'} withdrawn"
+    rounds = f"round{'s' * (len(idle) > 1)} {', '.join(map(str, sorted(idle)))}"
+    return f"{who}, so nobody plays at this table in {rounds}."
 
 
 def _after_sitting_out(night: TableNight, contestant: int) -> str:

@@ -4,13 +4,15 @@ A field of teams has the shape of a field of pairs: *ns* and *ew* of a line are 
 board have two lines there, one for each table.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations, compress
 
-from scoring.bridge.rulings import BYE
+from scoring.bridge.rulings import BYE, Credit
 from scoring.method import Option, ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
+from scoring.methods.teams.withdrawals import Withdrawals, after_withdrawals
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.ranking import Result, place
 from scoring.totals.adjusting import Extra, extra_notes
@@ -61,17 +63,91 @@ def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top
         score_match(meeting.boards, method_key, options, due.get((meeting.round_no, meeting.home, meeting.away)))
         for meeting in meetings
     ]
-    boards = _scored_boards(contest, meetings, scores, top)
-    matches = tuple(_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True))
+    matches = [_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True)]
+    awards: tuple[Credit, ...] = ()
+    notes: list[str] = []
+    every_line = contest
+    if contest.withdrawn:
+        left = _after_withdrawals(method_key, contest, matches, options)
+        counts = [match in left.matches for match in matches]
+        meetings, scores = list(compress(meetings, counts)), list(compress(scores, counts))
+        matches = list(compress(matches, counts))
+        awards, notes = tuple(_awards(left, options)), _withdrawal_notes(contest, left)
+        contest = replace(_counting_lines(contest, matches), credits=(*contest.credits, *awards))
+    boards = _scored_boards(every_line, meetings, scores, top)
     results, decided = break_match_ties(contest, boards, matches, _results(contest, matches, top), options["ties"])
-    notes = (
+    notes = [
         *_other_table_notes(contest),
         *line_notes(contest),
         *extra_notes(contest),
         *unfinished_notes(matches),
+        *notes,
         *decided,
+    ]
+    return Ranking(method_key, boards, place(results), tuple(notes), tuple(matches), awards)
+
+
+def _after_withdrawals(
+    method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
+) -> Withdrawals:
+    """Return what counts after teams of *contest* have left; a match that one of them did not finish does not.
+
+    Where places are by per cent of the boards played, who did not meet a team loses nothing and gets nothing.
+    """
+    due = contest.due_matches
+    finished = [
+        match
+        for match in matches
+        if (known := due.get((match.round_no, match.home, match.away))) is None or known.is_over
+    ]
+    playing = {team for match in matches for team in (match.home, match.away)}
+    couples = [(match.home, match.away) for match in contest.matches]
+    left = after_withdrawals(
+        finished,
+        contest.withdrawn,
+        couples or list(combinations(sorted({*playing, *contest.withdrawn}), 2)),
+        whole=_whole(method_key, contest, matches, options),
     )
-    return Ranking(method_key, boards, place(results), notes, matches)
+    going_on = [
+        match for match in matches if match not in finished and not {match.home, match.away} & {*contest.withdrawn}
+    ]
+    awards = () if method_key == "board-a-match" else left.awards
+    return replace(left, matches=(*left.matches, *going_on), awards=awards)
+
+
+def _whole(method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]) -> int:
+    """Return how many points a match has: victory points, Patton's four a board, or none where IMPs are what counts."""
+    if method_key == "patton":
+        return 4 * max((match.boards for match in contest.matches or matches), default=0)
+    return {"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20)
+
+
+def _awards(left: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
+    unit = "imp" if options.get("victory_points") == "none" else "vp"
+    for contestant, team, points in left.awards:
+        yield Credit(contestant, None, BYE, points, unit, f"team {team} has withdrawn")
+
+
+def _withdrawal_notes(contest: Field, left: Withdrawals) -> list[str]:
+    return [
+        f"Team {team} played fewer than half of its matches before it withdrew: none of them counts."
+        if team in left.cancelled
+        else f"Team {team} played half of its matches or more before it withdrew: they count."
+        for team in contest.withdrawn
+    ]
+
+
+def _counting_lines(contest: Field, matches: Sequence[TeamMatch]) -> Field:
+    """Return *contest* without the lines of any but *matches*."""
+    keys = {(match.round_no, frozenset((match.home, match.away))) for match in matches}
+    boards = (
+        replace(
+            board,
+            lines=tuple(line for line in board.lines if (board.round_no, frozenset((line.ns, line.ew))) in keys),
+        )
+        for board in contest.boards
+    )
+    return replace(contest, boards=tuple(boards))
 
 
 def _team_match(meeting: _Meeting, score: MatchScore) -> TeamMatch:
@@ -101,7 +177,9 @@ def _scored_boards(
             points_of[at, meeting.away, meeting.home] = pair and (pair[1], pair[0])
     return tuple(
         ScoredBoard(
-            board.board_no, top, tuple(_scored_line(line, points_of[at, line.ns, line.ew]) for line in board.lines)
+            board.board_no,
+            top,
+            tuple(_scored_line(line, points_of.get((at, line.ns, line.ew))) for line in board.lines),
         )
         for at, board in enumerate(contest.boards)
     )

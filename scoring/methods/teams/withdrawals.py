@@ -1,6 +1,7 @@
 """What becomes of a contest of matches when a team has no opponent for a round, or leaves."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -46,10 +47,24 @@ class Withdrawal:
     awards: tuple[tuple[int, Fraction], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawals:
+    """What stands after several teams have left: the *matches* that count, and those whose matches are *cancelled*.
+
+    *awards* say who gets something, for not meeting which team, and how much.
+    """
+
+    matches: tuple[TeamMatch, ...]
+    cancelled: tuple[int, ...]
+    awards: tuple[tuple[int, int, Fraction], ...]
+
+
 def after_withdrawal(
     matches: Sequence[TeamMatch], team: int, *, opponents: Collection[int] = (), whole: int = 20
 ) -> Withdrawal:
     """Return what stands of *matches* when *team* leaves; *opponents* are all it was to meet where everybody meets all.
+
+    Whoever it was to meet twice is named twice.
 
     Without *opponents*, as in a Swiss, all scores stand.  Otherwise its matches are cancelled if it has played fewer
     than half of them; if it has played half or more they stand, and whoever it has not met gets the best of three: the
@@ -68,14 +83,53 @@ def after_withdrawal(
         return Withdrawal(tuple(matches))
     if 2 * len(played) < len(opponents):
         return Withdrawal(tuple(match for match in matches if match not in played))
-    met = {number for match in played for number in (match.home, match.away)}
-    lost = whole - _average(matches, team, whole)
+    return Withdrawal(tuple(matches), tuple(_awards(matches, team, opponents, whole)))
+
+
+def after_withdrawals(
+    matches: Sequence[TeamMatch], teams: Sequence[int], due: Collection[tuple[int, int]], *, whole: int = 20
+) -> Withdrawals:
+    """Return what stands of *matches* when *teams* leave one after the other; *due* are both teams of every match.
+
+    *matches* are those that were finished.  A team whose matches are cancelled is as if it had never been there: it is
+    no opponent of those that leave after it.  Nobody who has left gets anything for matches that were not played.
+
+    >>> played = [TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6))]
+    >>> due = [(1, 2), (1, 3), (2, 3)]
+    >>> after_withdrawals(played, [2], due).awards, after_withdrawals(played, [3], due).cancelled
+    (((3, 2, Fraction(14, 1)),), (3,))
+
+    Source: [WHITEBOOK] for one team.
+    """
+    cancelled: list[int] = []
+    for team in teams:
+        opponents = _opponents(due, team, cancelled)
+        left = after_withdrawal(matches, team, opponents=opponents, whole=whole).matches
+        if opponents and not any(team in _both(match) for match in left):
+            cancelled.append(team)
+        matches = left
     awards = (
-        (other, max(_average(matches, other, whole), lost, bye_points(whole)))
-        for other in sorted(opponents)
-        if other not in met
+        (other, team, points)
+        for team in teams
+        if team not in cancelled
+        for other, points in _awards(matches, team, _opponents(due, team, cancelled), whole)
+        if other not in teams
     )
-    return Withdrawal(tuple(matches), tuple(awards))
+    return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
+
+
+def _opponents(due: Collection[tuple[int, int]], team: int, cancelled: Collection[int]) -> list[int]:
+    return [other for both in due if team in both for other in both if other != team and other not in cancelled]
+
+
+def _awards(
+    matches: Sequence[TeamMatch], team: int, opponents: Collection[int], whole: int
+) -> Iterator[tuple[int, Fraction]]:
+    """Yield what each of *opponents* gets for each match against *team* that is not one of *matches*."""
+    met = Counter(number for match in matches if team in _both(match) for number in _both(match))
+    lost = whole - _average(matches, team, whole)
+    for other in sorted((Counter(opponents) - met).elements()):
+        yield other, max(_average(matches, other, whole), lost, bye_points(whole))
 
 
 def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:

@@ -21,7 +21,7 @@ from scoring import (
 )
 from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
-from tests.scoring.strategies import fields, ruled_fields, team_fields
+from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
 
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
@@ -342,10 +342,29 @@ def test_parts_make_the_total(method_key, data):
 @given(st.data())
 def test_parts_make_the_total_of_a_team(method_key, data):
     units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]
-    explain = Explainer(method_key, data.draw(team_fields(units)))
+    explain = Explainer(method_key, data.draw(team_fields(units) | deserted_fields(units)))
     for standing in explain.ranking.standings:
         explanation = explain.total(contestant=standing.contestant)
         assert sum(part.points for part in explanation.parts) == standing.total
+
+
+def test_a_total_that_is_a_bye_alone_is_explained():
+    boards = (Board(1, (Line(1, 2, 620), Line(2, 1, 170))),)
+    field = Field(1, boards, (Credit(3, None, "bye", Fraction(12), "vp", "round 1"),), "teams")
+    assert (
+        explain_total("team-imps", field, {}, contestant=3).formula == "0 on 0 boards + 12 bye (round 1) = 12, place 2"
+    )
+
+
+def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
+    boards = tuple(
+        Board(1, (Line(*both, 620), Line(*both[::-1], 0)), at) for at, both in enumerate([(1, 2), (3, 1)], 1)
+    )
+    field = Field(1, boards, contest="teams", withdrawn=(2,))
+    formula = explain_total("team-imps", field, {"victory_points": "discrete"}, contestant=3).formula
+    assert formula == (
+        "19 on 1 board (12 IMPs on 1 board against 1 gave 19) + 19 bye (team 2 has withdrawn) = 38, place 1"
+    )
 
 
 def test_a_total_of_teams_adds_up_its_matches():

@@ -16,7 +16,7 @@ from director.boards.play.read.phones import Phones, section_phones
 from director.boards.play.read.progress import Progress, section_progress
 from director.boards.play.read.slow import SlowPlay, slow_play
 from director.boards.play.read.words import section_words, words_mark
-from director.boards.rounds import rounds_to_draw, withdrawn
+from director.boards.rounds import rounds_to_draw
 from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
 from director.boards.scores.read.odd import all_odd
 from director.boards.scores.read.turned import all_turned
@@ -44,7 +44,6 @@ class PlayPage:
     waiting: list[Waiting]
     seen_to: list[SeenTo]
     to_settle: int  # how much went otherwise than planned and waits for the director
-    withdrawn: tuple[str, ...]  # who plays no more, by label
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
 
 
@@ -86,7 +85,6 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         waiting=calls,
         seen_to=seen_to,
         to_settle=things_to_settle(section, plan),
-        withdrawn=tuple(section.label(number) for number in sorted(withdrawn(plan))),
         draw_notices=draw_notices(section, plan, lines),
     )
 

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.draws.knockout import knockouts_of_sitting
-from director.boards.matches.slots import Played, Slot, due_matches, played_lines
+from director.boards.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
 from director.boards.results.read.extras import (
     HANDICAP,
     Extras,
@@ -116,7 +116,8 @@ def sitting_scored(
     byes = _byes(sitting, lines, played)
     ranked = _ranked(sitting, played, byes)
     field = _field(sitting, played, penalties, groups, ranked)
-    field = replace(field, matches=due_matches(sitting, lines))
+    if matches := due_matches(sitting, lines):
+        field = replace(field, matches=matches, withdrawn=teams_withdrawn(sitting, lines))
     field = _with_byes(sitting, field, byes)
     field = _with_extras(sitting, field, ranked, extras)
     field, settled = _settled(field, played, entered)

@@ -105,17 +105,24 @@ class Line(NamedTuple):
 
 
 class SectionLines:
-    """The lines of one section with quick ways to find some, which are made when they are asked for."""
+    """The lines of one section with quick ways to find some, which are made when they are asked for.
+
+    *plans* make them due, each with the number after which its own begin; those after the round *until* are left out.
+    """
 
     def __init__(
         self,
         lines: list[Line],
         byes: Collection[Bye] = (),
         *,
+        plans: Collection[tuple[int, Plan]] = (),
+        until: int | None = None,
         is_by_round: bool = False,
         is_knockout: bool = False,
     ) -> None:
         self.all = lines
+        self.plans = plans
+        self.until = until
         self.byes = tuple(byes)
         self.is_by_round = is_by_round
         self.is_knockout = is_knockout
@@ -240,7 +247,13 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     played = section.played_rows.values_list(*_PLANNED) if plan else ()
     lines = list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None))
     plans = [plan] if plan else []
-    return SectionLines(lines, _byes(plan), is_by_round=any(map(is_by_round, plans)), is_knockout=are_knockouts(plans))
+    return SectionLines(
+        lines,
+        _byes(plan),
+        plans=[(0, each) for each in plans],
+        is_by_round=any(map(is_by_round, plans)),
+        is_knockout=are_knockouts(plans),
+    )
 
 
 def _byes(plan: Plan | None) -> list[Bye]:
@@ -267,7 +280,9 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
         own = results.pop(section.pk, ())
         lines += _lines(own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans)
     is_knockout = len(plans) == len(sitting.sections) and are_knockouts(plans.values())
-    return SectionLines(lines, byes, is_by_round=any(map(is_by_round, plans.values())), is_knockout=is_knockout)
+    of_sections = [(sitting.pair(each, 0), plans[each.pk]) for each in sitting.sections if each.pk in plans]
+    by_round = any(map(is_by_round, plans.values()))
+    return SectionLines(lines, byes, plans=of_sections, is_by_round=by_round, is_knockout=is_knockout)
 
 
 def sections_lines(sections: Collection[int]) -> dict[int, list[Line]]:

@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import TeamMatch, after_withdrawal, bye_points
+from scoring import TeamMatch, after_withdrawal, after_withdrawals, bye_points, find_method
+from scoring.checking import check_ranking
+from scoring.exchange.fields import field_from_json
 
 
 def match(home, away, won, round_no=1):
@@ -41,3 +43,68 @@ def test_from_half_on_those_not_met_get_the_best_of_three(played, award):
     left = after_withdrawal(played, 2, opponents=[1, 3, 4])
     assert left.matches == played
     assert left.awards == ((4, award),)
+
+
+def test_whoever_was_to_meet_it_twice_gets_something_for_each_match_not_played():
+    left = after_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
+    assert left.awards == ((1, 12), (3, 12))
+
+
+DUE = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+
+
+def test_a_cancelled_team_is_no_opponent_of_the_next_that_leaves():
+    played = [match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2)]
+    left = after_withdrawals(played, [2, 3], DUE)
+    assert (left.cancelled, left.matches) == ((2,), (match(3, 4, 8), match(3, 1, 11, 2)))
+    assert left.awards == ()
+    assert after_withdrawals(played, [1, 3], DUE).awards == ((4, 1, 12), (2, 3, 12))
+
+
+def contest(*lines, **parts):
+    """Return a field of matches of one board: round, both teams, and what the first made at its table."""
+    boards = [
+        {
+            "board": 1,
+            "round": round_no,
+            "lines": [{"ns": home, "ew": away, "score": score}, {"ns": away, "ew": home, "score": 0}],
+        }
+        for round_no, home, away, score in lines
+    ]
+    return field_from_json({"contest": "teams", "game": "auction", "boards": boards, "withdrawn": [2], **parts})
+
+
+EARLY = contest((1, 1, 2, 620), (2, 3, 4, -100), (3, 1, 3, 50))
+LATE = contest((1, 1, 2, 620), (2, 2, 3, 620), (3, 1, 4, 50))
+
+
+def totals(ranking):
+    return {standing.contestant: standing.total for standing in ranking.standings}
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(method_key):
+    method = find_method(method_key)
+    ranking = method.rank(EARLY, method.settings({}))
+    assert sorted(totals(ranking)) == [1, 3, 4]
+    assert [(board.lines[0].ns_points is None) for board in ranking.boards] == [True, False, False]
+    assert "Team 2 played fewer than half of its matches before it withdrew: none of them counts." in ranking.notes
+    assert check_ranking(method_key, EARLY, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "award"),
+    [
+        ("team-imps", {"victory_points": "discrete"}, 12),
+        ("team-imps", {"victory_points": "none"}, 0),
+        ("board-a-match", {}, None),
+        ("patton", {}, Fraction(12, 5)),
+    ],
+)
+def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(method_key, options, award):
+    method = find_method(method_key)
+    ranking = method.rank(LATE, method.settings(options))
+    assert sorted(totals(ranking)) == [1, 2, 3, 4]
+    assert [(given.contestant, given.amount) for given in ranking.awards] == ([] if award is None else [(4, award)])
+    assert "Team 2 played half of its matches or more before it withdrew: they count." in ranking.notes
+    assert check_ranking(method_key, LATE, options) == []
