@@ -56,7 +56,7 @@ def test_seats_fit_every_screen_and_nobody_is_left_out(open_browser, transaction
         page.wait_for_timeout(100)
         wait_until_settled(page)
     assert shown == set(range(1, 121))
-    assert 2 <= pages <= 14
+    assert 2 <= pages <= 6
 
 
 def test_two_screens_follow_the_desk(open_browser, transactional_db):

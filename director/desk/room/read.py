@@ -15,8 +15,8 @@ from director.models import Call, Message, Section, Session
 
 ROWS = 24
 """How many rows of writing a page has, in its columns, until a screen has said how many fit it."""
-SIGNS, NAME_SIGNS = 36, 28
-"""How many signs of a line go into a row of a column, and how many of a name that takes several beside its number."""
+SIGNS = 36
+"""How many signs of a line go into a row of a column."""
 
 SEEN_TO_STAYS = timedelta(minutes=10)
 """How long a table that was seen to is shown, so that it can be undone."""
@@ -33,8 +33,7 @@ class RoomLine:
     @property
     def rows(self) -> int:
         """How many rows of writing it takes."""
-        is_short = len(f"{self.left} {self.name} {self.right}") <= SIGNS
-        return 1 if is_short else 1 + -(-len(self.name) // NAME_SIGNS)
+        return -(-len(f"{self.left} {self.name} {self.right}") // SIGNS)
 
 
 @dataclass(frozen=True, slots=True)
