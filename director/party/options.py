@@ -76,6 +76,17 @@ def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tup
     return tuple(side for table in seating for side in table.sides if len(side) > 1)
 
 
+def counts_flags(party: Party) -> bool:
+    """Return whether a hand won at *party* is a flag that one team takes from another."""
+    system = party_system(party)
+    return system is not None and bool(system.team) and ranks_pairs(party) and party.method == "games"
+
+
+def counted_unit(party: Party) -> str:
+    """Return what is counted at *party*, several of them; empty where no method is chosen."""
+    return "flags" if counts_flags(party) else find_party_method(party.method).unit if party.method else ""
+
+
 def tells_groups(party: Party) -> bool:
     """Return whether the seat groups of *party* mean something to those who play; those of a pair never do."""
     return party.tells_groups and not ranks_pairs(party)

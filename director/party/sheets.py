@@ -41,12 +41,17 @@ class PartyHeading:
 
 @dataclass(frozen=True, slots=True)
 class PartySeat:
-    """One player's seat at a table; *seat* is the letter A or B, *group* that of the prizes."""
+    """One player's seat at a table; *seat* is what the chair is called, *group* that of the prizes."""
 
     number: int
     name: str
     seat: str
     group: str
+
+    @property
+    def where(self) -> str:
+        """At home or away, where the chair says so."""
+        return self.seat.partition(" (")[2].rstrip(")")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ class TallyCard:
     boxes: int
     path: str
     partners: str = ""  # by number: "17", "4 & 5"
+    team: str = ""  # "Fort 3 (blue)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +147,7 @@ class PartyStandingRow:
     credit: Fraction = Fraction(0)  # for the rounds sat out
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
     people: tuple[tuple[int, str], ...] = ()
+    title: str = ""  # of a team: "Fort 3 (blue)"
     merit: Merit = ()
 
     @property

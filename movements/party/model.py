@@ -213,7 +213,9 @@ class PartySystem:
     that a round is a session whose figures are never added to another's, *by_list* that each table hands in one
     signed list after a round and seats are made anew, *by_chart* that promises depend on the chart, *all_score* that a
     table with fewer players than another is no short one: everybody scores there.  Where several are ranked as one who
-    are no two partners, *team* is what they are called and *teams(seating, round_no, options)* returns who they are.
+    are no two partners, *team* is what they are called and *teams(seating, round_no, options)* returns who they are, in
+    the order of their *colours*.  *chairs* are the names of the chairs of each side, where its sources have other ones
+    than A1, B1, A2 and B2; *sides* is what the two sides of a table are to each other.
 
     >>> from movements.party import find_party_system
     >>> find_party_system("whist-1").key
@@ -243,6 +245,9 @@ class PartySystem:
     all_score: bool = False
     team: str = ""
     teams: Callable[[Seating, int, Chosen], Sequence[tuple[Player, ...]]] | None = None
+    colours: Sequence[str] = ()
+    chairs: Sequence[Sequence[str]] = ()
+    sides: Sequence[str] = ()
 
     def summary(self, options: Chosen | None = None) -> str:
         """Return in one plain sentence what happens after a game, with these *options* or else the usual ones.

@@ -80,7 +80,7 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
     desk.get_by_role("button", name="Clock back to the start").click()
     expect(desk.get_by_text(re.compile("^Not started"))).to_be_visible()
     desk.get_by_role("link", name="Room screen").click()
-    expect(desk.get_by_role("heading", name="Please take your seats")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Take your seats")).to_be_visible()
     no_sideways_scrolling(desk)
 
 

@@ -1,18 +1,23 @@
-"""Reading a list of players as people paste it: one to a line, or two where partners came together."""
+"""Reading a list of players as people paste it: one to a line, or several who came together, and what is said of it."""
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from director.files.errors import ImportFileError, raise_faults
 from director.files.names.errors import LongNameError, NamesError
 from director.files.reading import read_names_file, visible_text
 
-LONGEST_NAME = 80
+LONGEST_NAME, LONGEST_TEAM = 80, 60
 _LEAD = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
+MOST_NAMED = 10
+_SIDE = r"(?:n\W?s|e\W?w)?"
+_NUMBER_ALONE = re.compile(rf"\W*(?:(?:pair|player|team|no|nr)\b\W*)*{_SIDE}\W*\d+\W*{_SIDE}\W*", re.IGNORECASE)
 PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
 """What stands between two names on one line."""
 _COLUMNS = re.compile(r"\s*[\t;]\s*")
@@ -71,19 +76,21 @@ class NamedPlayer:
     number: int | None
     name: str
     group: str | None
+    team: str = ""
 
 
-def read_players(text: str | bytes, *, with_partners: bool = True) -> list[NamedPlayer]:
+def read_players(text: str | bytes, *, with_partners: bool = True, with_teams: str = "") -> list[NamedPlayer]:
     """Return the players of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
 
     A line holds a name, with a number before it if there is one, and the group behind it after a tab, ``;`` or in
     brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or ``/``
     between them are two players, or a fault unless they may come *with_partners*; with them a name may stand there
     twice.  Headings and empty lines are passed over (:func:`lines_passed_over` tells which); a heading of one group
-    holds below it.
+    holds below it.  *with_teams* is what those are called who come together: a line of several is one, by the name
+    before a colon (``Red Lions: Ada Ash & Bert Hazel``) or else by its first player.
 
     >>> read_players("12. Ada Ash (lady)")
-    [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A')]
+    [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A', team='')]
     >>> [player.name for player in read_players("Ada Ash & Bert Hazel")]
     ['Ada Ash', 'Bert Hazel']
 
@@ -98,7 +105,7 @@ def read_players(text: str | bytes, *, with_partners: bool = True) -> list[Named
             group = groups.pop() if len(groups) == 1 else group
         elif line:
             try:
-                players += _read_line(line_no, line, group, with_partners)
+                players += _read_team(line_no, line, group, with_teams, with_partners=with_partners)
             except ImportFileError as fault:
                 faults.append(fault)
     faults += _repeated(players, may_share_names=with_partners)
@@ -134,6 +141,18 @@ def _rest(line: str) -> str:
     """Return what stands behind the number of a line."""
     lead = _LEAD.match(line)
     return line[lead.end() :] if lead else line
+
+
+def _read_team(
+    line_no: int, line: str, group: str | None, with_teams: str, *, with_partners: bool
+) -> list[NamedPlayer]:
+    name, colon, rest = line.partition(":") if with_teams else ("", "", line)
+    is_named = bool(colon and _rest(name) and rest.strip())
+    players = _read_line(line_no, rest if is_named else line, group, with_partners)
+    if not (with_teams and (is_named or len(players) > 1)):
+        return players
+    team = visible_text(_rest(name)) if is_named else f"{players[0].name}’s {with_teams}"
+    return [replace(player, team=team[:LONGEST_TEAM]) for player in players]
 
 
 def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) -> list[NamedPlayer]:
@@ -190,3 +209,34 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
         if player.number is not None:
             numbers.setdefault(player.number, player.line_no)
     return faults
+
+
+def numbers_alone(source: str | bytes) -> str:
+    """Return a sentence about the lines of a list that hold a number and no name; empty without any.
+
+    >>> numbers_alone("1 Ada Ash\\n2\\n7 N-S")
+    ' No name beside 2, 7 N-S: passed over.'
+    """
+    lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
+    alone = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
+    return f" No name beside {listed(alone)}: passed over." if alone else ""
+
+
+def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]) -> str:
+    """Return a sentence about the people, with their names, in a list *before* and not *after*; empty without any.
+
+    >>> names_gone([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
+    ' Not in it any more: Bert Birch.'
+    """
+    gone = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
+    return f" Not in it any more: {listed(gone)}." if gone else ""
+
+
+def listed(texts: list[str]) -> str:
+    """Return *texts* in a row, the first of many.
+
+    >>> listed([str(number) for number in range(13)])
+    '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 more'
+    """
+    more = f" and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else ""
+    return f"{', '.join(texts[:MOST_NAMED])}{more}"

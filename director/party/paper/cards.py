@@ -117,7 +117,8 @@ def _known_at(table: PartyTableSheet, side: Sequence[PartySeat], seat: PartySeat
     if table.sits_out:
         return Known("–", SITS_OUT, SITS_OUT)
     against = _numbers(other for those in table.sides if those != side for other in those)
-    return Known(str(table.table_no), _numbers(other for other in side if other != seat), against)
+    where = f"{table.table_no} {word}" if (word := seat.where) else str(table.table_no)
+    return Known(where, _numbers(other for other in side if other != seat), against)
 
 
 def _numbers(seats: Iterable[PartySeat]) -> str:
@@ -218,7 +219,7 @@ def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Write table and seat in one large sign ("1A"; the whole seat is told in words) behind its word.
+    """Write table and seat in one large sign ("1 · A1"; a seat that is a number is told in words only) behind its word.
 
     Who sits out is told so.
     """
@@ -229,7 +230,8 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     elif card.table_no is None:
         write_blank(pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34)
     else:
-        sign, size = f"{card.table_no}{card.seat[:1] if card.seat[:1].isalpha() else ''}", box.height
+        chair = f" · {card.seat.partition(' ')[0]}" if card.seat[:1].isalpha() else ""
+        sign, size = f"{card.table_no}{chair}", box.height
         width = min(text_width(sign, size, bold=True), box.width)
         pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
         pen.write("start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right")
@@ -241,7 +243,7 @@ def _place_words(job: PartyJob, card: TallyCard) -> str:
         return ""
     place = job.place(card.table_no, card.row)
     seat, partners = card.seat and f"seat {card.seat}", card.partners and f"with {card.partners}"
-    return ", ".join(filter(None, (place, seat, partners)))
+    return ", ".join(filter(None, (card.team, place, seat, partners)))
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:

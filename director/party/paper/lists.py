@@ -31,6 +31,8 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
         Column("Table", align="right", bold=True),
         Column("Seat"),
     ]
+    if any(card.team for card in cards):
+        columns.append(Column(job.sheets.contest_word.capitalize(), align="left", wraps=True, claim=0.25))
     if any(card.partners for card in cards):
         columns.append(Column("With", align="right"))
     if job.has_rows:
@@ -44,7 +46,8 @@ def _start(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, 
     if card.number in job.resting:
         table, seat, row = "–", job.resting[card.number], ""
     start = (str(card.number), card.name, table, seat)
-    return (*start, *([card.partners] if has_partners else []), *([row] if job.has_rows else []))
+    team, partners = [card.team] if card.team else [], [card.partners] if has_partners else []
+    return (*start, *team, *partners, *([row] if job.has_rows else []))
 
 
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:

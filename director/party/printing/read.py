@@ -12,6 +12,7 @@ from director.party.giving.read.account import prize_amounts
 from director.party.giving.read.order import prizes_given
 from director.party.models import Party
 from director.party.options import (
+    counted_unit,
     draws_afresh,
     hand_points,
     has_lists,
@@ -111,7 +112,7 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     while len(rounds) < last:
         now = rounds[-1]
         seating = next_seating(party.system, now.seating, {}, options=party.options, round_no=now.round_no)
-        rounds.append(PlayedRound(now.round_no + 1, seating, {}))
+        rounds.append(PlayedRound(now.round_no + 1, seating, {}, now.system))
     return tuple(round_sheet(evening, played_round) for played_round in rounds)
 
 
@@ -218,7 +219,7 @@ def _open(prize: Prize, names: Sequence[str]) -> str:
 
 def _rule(evening: Evening, prize: Prize) -> str:
     """Return what a prize is for, in a few words."""
-    unit = evening.method.unit
+    unit = counted_unit(evening.party)
     rules = {
         "booby": f"Fewest {unit}",
         "lone-hands": "Most lone hands",

@@ -9,7 +9,10 @@ from django.core.files.uploadedfile import UploadedFile
 
 from director.desk.forms.labels import PageForm
 from director.desk.forms.texts import MOST_BYTES, TextField
+from director.files.names.players import LONGEST_TEAM
 from director.party.models import Party
+from director.party.options import contest_word, ranks_pairs
+from director.party.seats.read.page import player_text
 
 _WITH_NAMES = {"form": "names"}
 """Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
@@ -23,11 +26,12 @@ class TypedPlayer:
     name: str
     group: str
     before: str
+    team: str | None = None  # None where there is no box for it
 
     @property
     def text(self) -> str:
-        """Name and group in one text, as ``before`` has them."""
-        return f"{self.name.strip()}|{self.group}"
+        """Name, group and team in one text, as ``before`` has them."""
+        return player_text(self.name.strip(), self.group, self.team or "")
 
     @property
     def is_changed(self) -> bool:
@@ -37,10 +41,10 @@ class TypedPlayer:
 
 def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
     """Return what *data* of the page says about one player; boxes that were not sent are empty."""
-    group = data.get(f"group-{number}", "")
-    return TypedPlayer(
-        number, data.get(f"name-{number}", ""), group if group in ("A", "B") else "", data.get(f"was-{number}", "|")
-    )
+    group, team = data.get(f"group-{number}", ""), data.get(f"team-{number}")
+    name, before = data.get(f"name-{number}", ""), data.get(f"was-{number}", "|")
+    team = team if team is None else " ".join(team.split())[:LONGEST_TEAM]
+    return TypedPlayer(number, name, group if group in ("A", "B") else "", before, team)
 
 
 def typed_players(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedPlayer]:
@@ -68,7 +72,13 @@ class PlayerListForm(PageForm):
         super().__init__(*args, **kwargs)
         names = [("Ada Ash", "A"), ("Bert Birch", "B")]
         lines = (f"{name} ({party.member_word(group)})" if party.tells_groups else name for name, group in names)
-        self.fields["text"].widget.attrs["placeholder"] = "\n".join(lines)
+        placeholder = "\n".join(lines)
+        if ranks_pairs(party):
+            several = [("Ada Ash", "Bert Birch"), ("Cid Cole", "Dee Dunn")]
+            placeholder = "\n".join(" & ".join(pair) for pair in several)
+            if contest_word(party) != "pair":
+                placeholder = f"Red Lions: {placeholder}".replace("\n", " & ")
+        self.fields["text"].widget.attrs["placeholder"] = placeholder
 
     def source(self) -> str | bytes:
         """Return what is to be read."""

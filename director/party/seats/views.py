@@ -21,15 +21,16 @@ from director.desk.people.read import told_apart
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.errors import ImportFileError
-from director.files.names.players import lines_passed_over, read_players
+from director.files.names.players import lines_passed_over, names_gone, numbers_alone, read_players
 from director.names import has_words
 from director.party.models import Party
+from director.party.options import contest_word, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.seats.forms import PlayerListForm, TypedPlayer, typed_player, typed_players
 from director.party.seats.read.page import party_seats
 from director.party.seats.read.seating import draw_seen
 from director.party.seats.write.draw import party_draw, party_undraw
-from director.party.seats.write.players import player_name, players_name
+from director.party.seats.write.players import Listed, player_name, players_name
 from director.party.shell import party_shell
 from movements import MovementError
 
@@ -54,7 +55,7 @@ def party_seats_player(request: DeskRequest, session_id: int, number: int) -> Ht
     typed = typed_player(request.POST, number)
     context = {"number": number, "before": typed.before}
     try:
-        player_name(party=party, number=number, name=typed.name, group=typed.group, user=request.user)
+        player_name(party=party, number=number, name=typed.name, group=typed.group, team=typed.team, user=request.user)
     except DeskError as error:
         context["error"] = str(error)
     else:
@@ -101,12 +102,14 @@ def party_seats_list(request: DeskRequest, session_id: int) -> HttpResponse:
         faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
             source, is_whole, before = form.source(), "replace" in request.POST, party.players.count()
-            players = read_players(source)
+            people = _people(party)
+            players = read_players(source, with_teams=contest_word(party) if ranks_pairs(party) else "")
             apart = told_apart(party.session.event.club, [player.name for player in players])
-            listed = [(who.number, name, who.group) for who, name in zip(players, apart, strict=True)]
+            listed = [(who.number, name, who.group, who.team or None) for who, name in zip(players, apart, strict=True)]
             names = [*([] if is_whole else _changed(typed)), *listed]
             players_name(party=party, names=names, is_whole=is_whole, user=request.user)
-            said = f"The names of {_players(len(listed))} are in.{_grown(party, before)}"
+            gone = names_gone(people, _people(party)) if is_whole else ""
+            said = f"The names of {_players(len(listed))} are in.{_grown(party, before)}{gone}{numbers_alone(source)}"
             return _done(request, party, f"{said}{_beside(source, [player.name for player in players])}")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
@@ -134,8 +137,8 @@ def _typed(request: DeskRequest, party: Party) -> dict[int, TypedPlayer]:
     return typed_players(request.POST, party.players.values_list("number", flat=True))
 
 
-def _changed(typed: Typed) -> list[tuple[int, str, str]]:
-    return [(player.number, player.name, player.group) for player in typed.values() if player.is_changed]
+def _changed(typed: Typed) -> list[Listed]:
+    return [(who.number, who.name, who.group, who.team) for who in typed.values() if who.is_changed]
 
 
 def _list_typed(request: DeskRequest, party: Party) -> PlayerListForm | None:
@@ -178,6 +181,7 @@ def _page(
             "seat": seat,
             "name": typed[seat.number].name if seat.number in typed else seat.name,
             "group": typed[seat.number].group if seat.number in typed else seat.group,
+            "team": (typed[seat.number].team or "") if seat.number in typed else seat.team,
             "before": typed[seat.number].before if seat.number in typed else seat.text,
             "error": str(error) if seat.number == at_player else "",
         }
@@ -193,6 +197,7 @@ def _page(
         "list_form": list_form or PlayerListForm(party=party),
         "list_faults": list_faults[:MOST_SHOWN],
         "seen": draw_seen(party),
+        "together": contest_word(party) if ranks_pairs(party) else "",
         "said": said,
     }
     whole = not request.htmx or request.htmx.history_restore_request
@@ -203,11 +208,15 @@ def _page(
 
 def _beside(source: str | bytes, names: Sequence[str]) -> str:
     """Return what is to be said of the lines of a list that name nobody, and of *names* that stand there twice."""
-    passed = [line for line in lines_passed_over(source) if not line.isdecimal()]
+    passed = [line for line in lines_passed_over(source) if not numbers_alone(line)]
     twice = [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
     known = {name.casefold(): name for name in reversed(names)}
     headings = f" Read as a heading: {', '.join(passed[:MOST_SHOWN])}." if passed else ""
     return headings + "".join(f" {known[name]} is there twice and was entered as two people." for name in twice)
+
+
+def _people(party: Party) -> list[tuple[int, str]]:
+    return list(party.players.filter(person__isnull=False).values_list("person_id", "person__name"))
 
 
 def _grown(party: Party, before: int) -> str:

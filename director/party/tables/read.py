@@ -6,7 +6,7 @@ from director.models import Access
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.parties import party_of_session
 from director.party.seats.read.seating import seating_read
-from movements import PartyTable
+from movements import PartyTable, Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class PartyAtTable:
     table: PartyTable | None
     result: PartyResult | None
     waiting: tuple[str, ...] = ()  # those who wait here to come in
+    seating: Seating = ()  # of the whole room
 
     @property
     def is_by_director(self) -> bool:
@@ -36,4 +37,4 @@ def party_at_table(access: Access) -> PartyAtTable:
     table = next((table for table in seating if table.table_no == access.table_no), None)
     result = round_row.results.filter(table_no=access.table_no or 0).first() if round_row else None
     waiting = [player for other in seating if table and other.waits_at == table.table_no for player in other.players]
-    return PartyAtTable(party, round_row, table, result, tuple(waiting))
+    return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)

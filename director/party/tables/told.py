@@ -8,10 +8,20 @@ from director.models import Access
 from director.models.event import Clock
 from director.party.cards.read.games import is_on_cards
 from director.party.models import Party
-from director.party.options import draws_afresh, hand_points, has_lists, tie_rules, tricks_of_deal, wants_points
+from director.party.options import (
+    draws_afresh,
+    hand_points,
+    has_lists,
+    party_system,
+    ranked_as_one,
+    tie_rules,
+    tricks_of_deal,
+    wants_points,
+)
 from director.party.play.read.goal import goal_at, goal_words
 from director.party.play.read.waiting import waiting_line
 from director.party.play.write.report import party_unit
+from director.party.seats.read.contestants import contestants_of_round
 from director.party.seats.read.seating import Names, party_names
 from director.party.tables.lists import list_told
 from director.party.tables.read import PartyAtTable, party_at_table
@@ -26,8 +36,7 @@ def party_told(access: Access) -> Told:
     party, table, result = at.party, at.table, at.result
     session, event = party.session, party.session.event
     by_cards = bool(at.round_row and result is None and is_on_cards(party, at.round_row.round_no))
-    names = party_names(party, (*table.players, *at.waiting) if table else ())
-    sides = [[names[player] for player in side] for side in table.sides] if table else []
+    sides, names = _sides(at)
     messages = messages_shown(session)
     ends_at = session.round_ends_at or session.break_ends_at
     state: Json = {
@@ -40,7 +49,8 @@ def party_told(access: Access) -> Told:
         "rounds": party.rounds,
         "round_word": party.round_word,
         "trump": party.trump_words(at.round_row.round_no) if at.round_row and not by_cards else "",
-        "sides": sides,
+        "sides": [[names[player] for player in side] for side in table.sides] if table else [],
+        "side_words": sides,
         "plays": bool(table and not table.sits_out) and not (draws_afresh(party) or by_cards),
         "by_cards": handed_in_words(party) if by_cards else "",
         "list": list_told(at) if has_lists(party) else None,
@@ -70,6 +80,24 @@ def party_told(access: Access) -> Told:
         "over": party.is_over or not event.takes_entries,
     }
     return Told(state, min((message.until for message in messages if message.until), default=None))
+
+
+def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
+    """Return what the sides of the table are, ``"Home: Fort 3 (blue)"``, where that is anything, and the names there.
+
+    A team is called by its first player, whose name is read as well.
+    """
+    table, system = at.table, party_system(at.party)
+    if table is None or at.round_row is None:
+        return [], party_names(at.party, ())
+    here = (*table.players, *at.waiting)
+    if table.sits_out or not (system and system.sides):
+        return [], party_names(at.party, here)
+    firsts = [min(team, key=int) for team in ranked_as_one(at.party, at.round_row.round_no, at.seating)]
+    names = party_names(at.party, (*here, *firsts))
+    teams = contestants_of_round(names, at.round_row.round_no, at.seating)
+    sides = zip(system.sides, (teams.title(side[0]) for side in table.sides), strict=True)
+    return [": ".join(filter(None, (word.capitalize(), title))) for word, title in sides], names
 
 
 def line_told(at: PartyAtTable, names: Names) -> Json | None:

@@ -9,7 +9,8 @@ from movements.party.model import PartySystem
 from movements.party.rules import systems
 from movements.party.rules.at_table import StaySeated
 from movements.party.rules.today import drives
-from movements.party.rules.today.chairs import Chairs
+from movements.party.rules.today.chairs import CHAIR_NAMES, Chairs
+from movements.party.rules.today.forts import COLOURS, SIDES
 from movements.party.rules.today.singles import OneOnOne
 
 _WHIST = (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE)
@@ -90,6 +91,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         rule=lambda _options: Chairs(),
         usual_method="tricks",
         is_ring=True,
+        chairs=CHAIR_NAMES,
     ),
     party_entry(
         "military-whist",
@@ -107,6 +109,8 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         fixed=True,
         team="fort",
         teams=drives.forts,
+        colours=COLOURS,
+        sides=SIDES,
     ),
     party_entry(
         "pair-drive",

@@ -230,7 +230,7 @@ def test_the_bell_does_not_ring_before_the_start(desk):
 def test_the_room_turns_its_pages(desk):
     party = make_seated(players=40, named=True)
     first, second = (desk.get(f"/parties/{party.pk}/room/?page={number}").context["page"] for number in (1, 2))
-    title = "Please take your seats: A1 plays with B1, A2 with B2"
+    title = "Take your seats: A1 with B1, A2 with B2"
     assert (first.title, first.pages, first.next_number, second.next_number) == (title, 2, 2, 1)
     assert len(first.lines) + len(second.lines) == 40
 

@@ -37,7 +37,7 @@ def tables_ahead(evening: Evening, played_round: PlayedRound) -> tuple[tuple[Com
 
 def coming_tables(evening: Evening, played_round: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
     """Return the tables of *seating*, which follows round *played_round*, with who moves and who stays."""
-    then = PlayedRound(played_round.round_no + 1, seating, {})
+    then = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
     before = {change.player: change.before for change in seat_changes(played_round.seating, seating)}
     rows = {table.table_no: table.row for table in played_round.seating} if played_round.has_rows else {}
     tables = []

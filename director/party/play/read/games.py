@@ -1,5 +1,6 @@
 """The games of a party as ``scoring`` counts them, the standings and the prizes."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,6 +21,7 @@ from director.party.cribbage.read.games import blank_presence, compared_games
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import (
     contest_word,
+    counts_flags,
     full_table,
     is_skat,
     party_system,
@@ -38,7 +40,7 @@ from director.party.seats.read.seating import (
     seated,
     seating_read,
 )
-from movements import OUT, PartyTable, Seating
+from movements import OUT, PartySystem, PartyTable, Seating
 from scoring import (
     BEST,
     BY_HALVES,
@@ -71,6 +73,7 @@ class PlayedRound:
     round_no: int
     seating: Seating
     results: dict[int, PartyResult]
+    system: PartySystem | None = None  # which tells what the chairs are called
 
     @cached_property
     def has_rows(self) -> bool:
@@ -80,7 +83,7 @@ class PlayedRound:
     @cached_property
     def places(self) -> dict[str, Seated]:
         """Where everybody sits, by player."""
-        return seated(self.seating)
+        return seated(self.seating, self.system)
 
     @property
     def tables(self) -> tuple[PartyTable, ...]:
@@ -132,7 +135,7 @@ class Evening:
     @cached_property
     def seats(self) -> int:
         """How many play at a full table, also where those of shorter ones score like everybody."""
-        system = party_system(self.party)
+        system = self.system
         return system.rule(settled(system, self.party.options)).size if system else self.full
 
     @cached_property
@@ -205,6 +208,25 @@ class Evening:
                 members[game.player, game.round_no] if game.handed is None else self.pairs.of(game.player).everybody
             )
         )
+
+    @cached_property
+    def system(self) -> PartySystem | None:
+        """How people move, ``None`` before that is chosen."""
+        return party_system(self.party)
+
+    @cached_property
+    def has_flags(self) -> bool:
+        """Whether a hand won is a flag that one team takes from another."""
+        return counts_flags(self.party)
+
+    @cached_property
+    def hands_played(self) -> Counter[str]:
+        """How many hands every contestant has played, those of a team at all its tables."""
+        of_both = 2 if self.contestants.are_teams else 1
+        hands: Counter[str] = Counter()
+        for game in self.contest:
+            hands[game.player] += 1 if game.handed is None else of_both * game.rounds
+        return hands
 
     @property
     def is_ranked(self) -> bool:
@@ -410,4 +432,5 @@ def _round(round_row: PartyRound) -> PlayedRound:
         round_row.round_no,
         seating_read(round_row.seating),
         {result.table_no: result for result in round_row.results.all()},
+        party_system(round_row.party),
     )

@@ -19,6 +19,7 @@ from director.party.play.read.games import Evening, PlayedRound
 from director.party.play.read.goal import MAY_STAY, below_goal, goal_at
 from director.party.play.read.waiting import WaitingLine, waiting_line
 from director.party.results.read.sheets import table_sheet
+from director.party.seats.read.seating import with_side
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartySystem, PartyTable, find_party_system
 from scoring import TieRule
@@ -163,7 +164,7 @@ def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable, a
     sheet, waiting = table_sheet(evening, played_round, table), played_round.waiting_at(table.table_no)
     return PlayTable(
         sheet=sheet,
-        sides=tuple(_side(sheet, result, index) for index in range(len(sheet.sides))),
+        sides=tuple(_side(sheet, result, index, asked.system) for index in range(len(sheet.sides))),
         version=result.version if result else 0,
         asks_points=asked.wants_points or asked.system.needs_points(table),
         tie_rule=result.tie if result and result.tie else evening.party.tie_rule,
@@ -262,9 +263,10 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str
     return replace(table, theirs=theirs, yours=yours, put=data.get("put", put))
 
 
-def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int) -> SideLine:
+def _side(sheet: PartyTableSheet, result: PartyResult | None, index: int, system: PartySystem) -> SideLine:
     points = str(result.points[index]) if result and result.points else ""
     beside = str(result.beside[index]) if result and result.beside else ""
     share = result.shares[index] if result and result.shares else ""
     names = " & ".join(seat.name for seat in sheet.sides[index])
+    names = with_side(names, index, system.sides)
     return SideLine(index, names, sheet.winner == index, points, beside, share)

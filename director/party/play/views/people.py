@@ -65,7 +65,7 @@ def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
             "after": move.after,
         }
         | _typed(party, typed.get(move.player), move.name)
-        for move in moves_words(names, done.changes)
+        for move in moves_words(names, done.before, done.after, done.changes)
     ]
 
 

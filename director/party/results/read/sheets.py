@@ -12,7 +12,7 @@ from director.party.cribbage.read.sheets import games_on_cards
 from director.party.field.read.option_words import option_words
 from director.party.giving.read.account import account_lines, jackpot_row, prize_amounts
 from director.party.models import Party, PartyCard
-from director.party.options import is_skat, party_system, settled, tells_groups
+from director.party.options import counted_unit, is_skat, party_system, settled, tells_groups
 from director.party.play.read.games import Evening, PlayedRound, party_evening
 from director.party.seats.read.seating import Named, Seated, chairs
 from director.party.sheets import (
@@ -126,7 +126,7 @@ def party_heading(party: Party) -> PartyHeading:
         system=system.name if system else "",
         options=option_words(system, options, party.round_word) if system else (),
         method=method.name if method else "",
-        unit=method.unit if method else "",
+        unit=counted_unit(party),
         rounds=party.rounds,
         minutes=party.session.round_minutes,
         bell=bell_words(party),
@@ -163,10 +163,13 @@ def table_sheet(evening: Evening, played_round: PlayedRound, table: PartyTable) 
 
 def seats(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
     """Return who sits on each side of *table*."""
-    letters, names = iter(chairs(table)), evening.names
+    names = evening.names
     return tuple(
-        tuple(PartySeat(int(player), names[player], next(letters), names.group(player)) for player in side)
-        for side in table.sides
+        tuple(
+            PartySeat(int(player), names[player], chair, names.group(player))
+            for player, chair in zip(side, own, strict=False)
+        )
+        for side, own in zip(table.sides, chairs(table, evening.system), strict=True)
     )
 
 
@@ -181,14 +184,22 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
         group_name=evening.party.group_name(standing.group),
         row=standing.row,
         total=standing.total,
-        columns=standing.columns,
+        columns=_flags(evening, standing) if evening.has_flags else standing.columns,
         played=standing.played,
         lone=standing.lone,
         credit=standing.credit,
         presence=presence_told(evening, standing),
         merit=standing.merit,
+        title=contestants.title(standing.player),
         people=tuple((int(player), evening.names[player]) for player in contestants.of(standing.player).players),
     )
+
+
+def _flags(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
+    """Return the figures of a fort where flags count: one is taken with every hand won."""
+    won = standing.total - standing.credit
+    lost = evening.hands_played[standing.player] - won
+    return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])
 
 
 def presence_told(evening: Evening, standing: PartyStanding) -> str:
@@ -236,6 +247,7 @@ def _card(evening: Evening, player: Named) -> TallyCard:
         boxes=evening.party.rounds,
         path=reverse("party_phone", args=[player.token]),
         partners=" & ".join(place.partners) if place else "",
+        team=evening.contestants.title(key),
     )
 
 

@@ -10,7 +10,7 @@ from django.http import Http404
 from director.party.cards.read.games import cards_read, is_on_cards
 from director.party.cribbage.read.games import has_game_cards
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.options import contest_word, ranked_as_one, ranks_pairs
+from director.party.options import contest_word, counted_unit, counts_flags, party_system, ranked_as_one, ranks_pairs
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.seats.read.contestants import Contestants
 from director.party.seats.read.seating import Names, Seated, StoredTable, party_names, seating_read
@@ -32,6 +32,7 @@ class PlayerRound:
     other: int | None
     won: Fraction
     trump: str = ""  # where trumps go in turn
+    against: str = ""  # the team of the opponents
 
     @property
     def is_alone(self) -> bool:
@@ -65,6 +66,8 @@ class PlayerEvening:
     has_rows: bool = False  # several aisles in that round
     partner: str = ""  # where partners stay together: the others of the pair or team, whose total and presence it is
     contest_word: str = "player"  # "pair" or "fort" there
+    team: str = ""  # what the team is called: "Fort 3 (blue)"
+    lost: Fraction | None = None  # flags, where they are counted
     presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
     played: str = ""  # in how many games, where that is not all of them
 
@@ -123,11 +126,14 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
             round_no,
             seating_read(own),
             {table["table"]: result for table in own if (result := results.get((round_no, table["table"])))},
+            party_system(party),
         )
         for round_no, own in tables
     )
+    seen = (player for _no, seating in stored[:1] for at in seating for side in at["sides"] for player in side)
     met = {player.number} | {int(other) for _no, own in tables for at in own for side in at["sides"] for other in side}
-    names = party_names(party, {str(other) for other in met})
+    firsts = {team.key for team in map(contestants.of, seen)} if contestants.are_teams else set()
+    names = party_names(party, {str(other) for other in met} | firsts)
     told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
     are_compared = has_game_cards(party)
     own_cards = tuple(card for card in cards_read(party) if are_compared or str(card.player) in own_line.everybody)
@@ -144,7 +150,9 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
             if number in played.places
         ),
         total=_total(evening, own_line.key) if evening.is_ranked else None,
-        unit=evening.method.unit if party.method else "",
+        unit=counted_unit(party),
+        team=evening.contestants.title(number),
+        lost=_lost(evening, own_line.key),
         partner=names.of(other for other in own_line.players if other != number),
         contest_word=contestants.word,
         presence=presence,
@@ -194,7 +202,13 @@ def _round(evening: Evening, played_round: PlayedRound, number: str, game: Party
         other=game.other if game else None,
         won=game.won if game else Fraction(0),
         trump=evening.party.trump_words(played_round.round_no),
+        against=evening.contestants.title(place.opponents[0]) if place.opponents else "",
     )
+
+
+def _lost(evening: Evening, key: str) -> Fraction | None:
+    total = _total(evening, key) if counts_flags(evening.party) and evening.is_ranked else None
+    return None if total is None else evening.hands_played[key] - total
 
 
 def _total(evening: Evening, number: str) -> Fraction | None:

@@ -1,6 +1,6 @@
 """What the room reads from ten metres: next seats page by page, the clock, the tables still playing, who won."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.desk.room.read import FIRST_PAGE, RoomLine, RoomPage, Turn, turned
 from director.desk.tags.cards import party_figure
@@ -11,7 +11,7 @@ from director.party.options import is_skat
 from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.games import Evening, PlayedRound, party_evening
 from director.party.results.read.sheets import presence_told
-from director.party.seats.read.seating import Names
+from director.party.seats.read.seating import Names, chairs
 from director.party.skat.read.session import skat_sessions
 from director.party.words import rest_words, table_words
 from scoring import PartyStanding, ScoringError
@@ -68,8 +68,10 @@ def _is_last(party: Party, current: PlayedRound) -> bool:
 
 def _seats_title(current: PlayedRound) -> str:
     """Return what stands above the seats; where there are partners, by which seats they know each other."""
-    has_partners = any(place.partners for place in current.places.values())
-    return "Please take your seats" + (": A1 plays with B1, A2 with B2" if has_partners else "")
+    largest = max(current.tables, key=lambda table: len(table.players), default=None)
+    sides = chairs(largest, current.system and replace(current.system, sides=())) if largest else ()
+    partners = ", ".join(f"{first} with {' '.join(others)}" for first, *others in sides if others)
+    return f"Take your seats: {partners}" if partners else "Please take your seats"
 
 
 def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:

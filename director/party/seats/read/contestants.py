@@ -5,10 +5,13 @@ A pair is who has sat together: where somebody comes in for one of the two it st
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 
 from director.party.models import Party
-from director.party.options import contest_word, ranked_as_one, ranks_pairs
+from director.party.options import contest_word, party_system, ranked_as_one, ranks_pairs
 from director.party.seats.read.seating import Names, party_names, seating_read
+from movements import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
 """The numbers of rounds with those who were one in each."""
@@ -20,6 +23,7 @@ class Contestant:
 
     players: tuple[str, ...]
     former: tuple[tuple[str, int], ...] = ()
+    at: int = 0  # among the teams, from 0
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -80,15 +84,33 @@ class Contestants:
         return tuple(each for each in self if any(known[player].left_round is None for player in each.players))
 
     def __getitem__(self, key: str) -> str:
-        """Return what a contestant is called: ``"Ada Ash & Bert Birch"``."""
-        return self.names.of(self.of(key).players)
+        """Return what a contestant is called: ``"Ada Ash & Bert Birch"``, that of a team behind its own name."""
+        words = self.names.of(self.of(key).players)
+        return f"{self.title(key)}: {words}" if self._titles else words
+
+    def title(self, player: str) -> str:
+        """Return name and colour of the team that *player* is of, ``"Fort 3 (blue)"``; empty where there are none."""
+        return self._titles.get(self.of(player).key, "") if self._titles else ""
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """By key what the teams are called: as is said beside their first player, unless one before has that name."""
+        system, titles, taken = party_system(self.names.party), dict[str, str](), {""}
+        if system is None or not self.are_teams:
+            return titles
+        for team in sorted({team.key: team for team in self._pairs.values()}.values(), key=attrgetter("at")):
+            first = self.names.by_player.get(team.key)
+            name = first.team if first and first.team not in taken else f"{self.word.capitalize()} {team.at + 1}"
+            taken.add(name)
+            titles[team.key] = f"{name} ({system.colours[team.at]})"
+        return titles
 
     def words(self, key: str) -> str:
         """Return what a contestant is called, with the number: ``"Ada Ash & Bert Birch (4 & 17)"``."""
         players = self.of(key).players
         if any(who.person_id for player in players if (who := self.names.by_player.get(player))):
             return f"{self[key]} ({self.of(key).number})"
-        return f"{self.word.capitalize()} {self.of(key).number}"
+        return f"{self.title(key) or self.word.capitalize()} {self.of(key).number}"
 
 
 def party_contestants(party: Party) -> Contestants:
@@ -103,20 +125,29 @@ def contestant_of(party: Party, number: int) -> Contestant:
     return party_contestants(party).of(str(number)) if ranks_pairs(party) else Contestant((str(number),))
 
 
+def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Contestants:
+    """Return the contestants as they sit in one round."""
+    party = names.party
+    return Contestants(names, [(round_no, ranked_as_one(party, round_no, seating))], contest_word(party))
+
+
 def _pairs(rounds: Rounds) -> dict[str, Contestant]:
     """Return by player the pair or team of everybody who was of one in one of *rounds*, the first one first."""
     last_rounds: dict[str, dict[str, int]] = {}  # by player those of the pair, each with the last round of it
+    places: dict[str, int] = {}
     for round_no, together in rounds:
-        for side in together:
+        for at, side in enumerate(together):
             pair = next((last_rounds[player] for player in side if player in last_rounds), {})
             pair |= dict.fromkeys(side, round_no)
             last_rounds |= dict.fromkeys(side, pair)
-    return {player: _pair(pair) for player, pair in last_rounds.items()}
+            places |= dict.fromkeys(pair, at)
+    return {player: _pair(pair, places[player]) for player, pair in last_rounds.items()}
 
 
-def _pair(last_rounds: dict[str, int]) -> Contestant:
+def _pair(last_rounds: dict[str, int], at: int) -> Contestant:
     now, by_number = max(last_rounds.values()), sorted(last_rounds, key=int)
     return Contestant(
         tuple(player for player in by_number if last_rounds[player] == now),
         tuple((player, last_rounds[player]) for player in by_number if last_rounds[player] < now),
+        at,
     )

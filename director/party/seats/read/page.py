@@ -6,7 +6,7 @@ from director.desk.people.read import people_labels
 from director.names import by_family
 from director.party.cards.read.games import cards_read
 from director.party.models import Party, SkatSheet
-from director.party.options import is_skat
+from director.party.options import is_skat, ranks_pairs
 from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.results.read.sheets import table_sheet
 from director.party.seats.read.seating import party_names
@@ -23,11 +23,17 @@ class PlayerSeat:
     group: str
     start: str
     has_left: bool
+    team: str = ""
 
     @property
     def text(self) -> str:
-        """Name and group in one text, to see whether they were changed."""
-        return f"{self.name}|{self.group}"
+        """Name, group and team in one text, to see whether they were changed."""
+        return player_text(self.name, self.group, self.team)
+
+
+def player_text(name: str, group: str, team: str) -> str:
+    """Return name, group and team, if there is one, in one text."""
+    return "|".join((name, group, team) if team else (name, group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
             group=player.group,
             start=_start(first, str(player.number)),
             has_left=player.left_round is not None and player.left_round <= seated,
+            team=player.team if ranks_pairs(party) else "",
         )
         for player in evening.names.by_player.values()
     )

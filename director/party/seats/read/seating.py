@@ -2,13 +2,18 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NotRequired, TypedDict
 
 from django.db.models import QuerySet
 
 from director.party.models import Party, PartyPlayer
+from director.party.options import party_system
 from director.party.words import rest_words
-from movements import PartyTable, Place, SeatChange, Seating
+from movements import PartySystem, PartyTable, SeatChange, Seating
+
+Chairs = tuple[tuple[str, ...], ...]
+"""What the seats of a table are called, side by side."""
 
 
 class StoredTable(TypedDict):
@@ -71,33 +76,50 @@ class Seated:
     waits_at: int = 0
 
 
-def seated(seating: Seating) -> dict[str, Seated]:
-    """Return, by player, where everybody sits."""
-    return {place.player: place for table in seating for place in _seated_at(table)}
+def seated(seating: Seating, system: PartySystem | None = None) -> dict[str, Seated]:
+    """Return, by player, where everybody sits in *system*."""
+    return {place.player: place for table in seating for place in _seated_at(table, system)}
 
 
-def chairs(table: PartyTable) -> tuple[str, ...]:
-    """Return what the seat of each player of *table* is called, no two the same: ``A1`` and ``B1`` are partners.
+def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
+    """Return what the seat of each player of *table* is called in *system*, side by side, no two the same.
 
-    Where everybody plays alone, it is a letter, or a number where there are three or more.
+    ``A1`` and ``B1`` are partners.  Where everybody plays alone, it is a letter, or a number where there are three or
+    more.
 
     >>> chairs(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), chairs(PartyTable(1, (("L1",), ("G1",), ("L2",))))
-    (('A1', 'B1', 'A2', 'B2'), ('1', '2', '3'))
+    ((('A1', 'B1'), ('A2', 'B2')), (('1',), ('2',), ('3',)))
     """
-    if table.alone and len(table.sides) > 2:
-        return tuple(str(place) for place in range(1, len(table.sides) + 1))
-    if table.alone or table.sits_out:
-        return tuple(table.letters)
-    return tuple(f"{'ABC'[at]}{no}" for no, side in enumerate(table.sides, 1) for at in range(len(side)))
+    if len(table.sides) == 1:
+        return (tuple(table.letters),)
+    if table.alone and len(table.sides) == 2:
+        return tuple(zip(table.letters, strict=True))
+    own = (tuple(map(tuple, system.chairs)), tuple(system.sides)) if system else ((), ())
+    return _chairs(tuple(map(len, table.sides)), *own)
 
 
-def _seated_at(table: PartyTable) -> Iterable[Seated]:
-    letters = iter(chairs(table))
-    for number, side in enumerate(table.sides):
+@cache
+def _chairs(
+    sizes: tuple[int, ...], own: tuple[tuple[str, ...], ...], sides: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the same of sides of these *sizes*, by their *own* names if they have any, with what the *sides* are."""
+    if set(sizes) == {1}:
+        return tuple((str(place),) for place in range(1, len(sizes) + 1))
+    names = own or [[f"{'ABC'[at]}{no}" for at in range(size)] for no, size in enumerate(sizes, 1)]
+    return tuple(tuple(with_side(name, no, sides) for name in side) for no, side in enumerate(names))
+
+
+def with_side(words: str, side: int, sides: Sequence[str]) -> str:
+    """Return *words* with what a side of a table is to the other, at home or away; alone where it is nothing."""
+    return f"{words} ({sides[side]})" if sides else words
+
+
+def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[Seated]:
+    for number, (side, names) in enumerate(zip(table.sides, chairs(table, system), strict=True)):
         others = tuple(player for other, those in enumerate(table.sides) if other != number for player in those)
-        for player in side:
+        for player, name in zip(side, names, strict=False):
             partners = () if table.sits_out else tuple(other for other in side if other != player)
-            where = (player, table.table_no, table.row, number, next(letters))
+            where = (player, table.table_no, table.row, number, name)
             yield Seated(*where, partners, others, table.sits_out, table.waits_at)
 
 
@@ -159,13 +181,13 @@ def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
     return Names(party, players_named(players if wanted is None else players.filter(number__in=wanted)))
 
 
-def place_words(place: Place | None) -> str:
+def _place_words(place: Seated | None) -> str:
     """Return where somebody sits, in words: ``"table 4, seat A1"``; ``"not seated"`` for nowhere."""
     if place is None:
         return "not seated"
     if place.sits_out:
         return rest_words(place.waits_at)
-    return f"table {place.table_no}, seat {place.seat}{'' if place.alone else place.side + 1}"
+    return f"table {place.table_no}, seat {place.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +200,12 @@ class Move:
     after: str
 
 
-def moves_words(names: Names, changes: Iterable[SeatChange]) -> tuple[Move, ...]:
-    """Return who changes places and how, in words."""
+def moves_words(names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]) -> tuple[Move, ...]:
+    """Return who changes places between two seatings and how, in words."""
+    was, now = (seated(seating, party_system(names.party)) for seating in (before, after))
+    players = [change.player for change in changes]
     return tuple(
-        Move(change.player, names[change.player], place_words(change.before), place_words(change.after))
-        for change in changes
+        Move(player, names[player], _place_words(was.get(player)), _place_words(now.get(player))) for player in players
     )
 
 

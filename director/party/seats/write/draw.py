@@ -1,7 +1,7 @@
 """The draw for the seats of a party."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from django.contrib.auth.models import User
@@ -10,7 +10,7 @@ from director.errors import PartyError
 from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
-from director.party.options import has_lists
+from director.party.options import contest_word, full_table, has_lists, ranks_pairs
 from director.party.play.write.play import clock_to
 from director.party.seats.read.seating import draw_seen, seating_stored
 from movements import apart, first_seating
@@ -37,6 +37,9 @@ def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user:
         a, b = drawn_order(players, seed)
         if has_lists(party):
             a, b = teams_apart(party, in_turn(a, b), players), []
+        elif ranks_pairs(party) and (teams := {str(who.number): who.team for who in players if who.team}):
+            order = kept_together(in_turn(a, b), teams, 2 if contest_word(party) == "pair" else full_table(party))
+            a, b = order[::2], order[1::2]
         seating = first_seating(party.system, a, b, options=party.options)
         round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
         act.create(round_row)
@@ -77,6 +80,25 @@ def in_turn(a: Sequence[str], b: Sequence[str]) -> list[str]:
     ['1', '2', '3', '5']
     """
     return [number for pair in zip_longest(a, b) for number in pair if number is not None]
+
+
+def kept_together(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
+    """Return *order* so that each *size* in turn are one, those of one of the *teams* together as far as can be.
+
+    >>> kept_together(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
+    ['1', '4', '2', '3']
+    """
+    groups: dict[tuple[str, str], list[str]] = {}
+    for player in order:
+        groups.setdefault((teams[player], "") if player in teams else ("", player), []).append(player)
+    parts = [those[at : at + size] for those in groups.values() for at in range(0, len(those), size)]
+    units: list[list[str]] = [[] for _unit in range(-(-len(order) // size))]
+    for part in sorted(parts, key=len, reverse=True):
+        whole = next((unit for unit in units if len(unit) + len(part) <= size), None)
+        for player in part:
+            (next(unit for unit in units if len(unit) < size) if whole is None else whole).append(player)
+    units.sort(key=lambda unit: (len(unit) < size, min(map(order.index, unit))))
+    return [player for unit in units for player in unit]
 
 
 def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlayer]) -> list[str]:

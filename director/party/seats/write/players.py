@@ -1,6 +1,6 @@
 """Who plays at a party: names, groups and lists of names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 
@@ -13,10 +13,14 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 
 MOST_PLAYERS = 400
+Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
+"""Number, name, group and the team of those who came together; ``None`` is whatever there was."""
 
 
-def player_name(*, party: Party, number: int, name: str, group: str | None = None, user: User | None) -> PartyPlayer:
-    """Call player *number* *name* (empty: by the number), in the prize *group* if given; return the player.
+def player_name(
+    *, party: Party, number: int, name: str, group: str | None = None, team: str | None = None, user: User | None
+) -> PartyPlayer:
+    """Call player *number* *name* (empty: by the number), in the prize *group* and *team* if given; return the player.
 
     People the club does not know yet are added to it.
 
@@ -27,15 +31,12 @@ def player_name(*, party: Party, number: int, name: str, group: str | None = Non
     with party_act(party=party, kind="name", words="", user=user) as act:
         player = player_find(party, number)
         _name(party, act, player, name)
-        if group is not None:
-            act.change(player, group=group)
+        _place_in(act, player, group, team)
         act.words = f"Player {number} is {player} now."
     return player
 
 
-def players_name(
-    *, party: Party, names: Sequence[tuple[int | None, str, str | None]], is_whole: bool = False, user: User | None
-) -> int:
+def players_name(*, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None) -> int:
     """Name a whole list at once, all or nothing; return how many it names.
 
     Each item is a number, or ``None`` for the next player without a name (of the group, if one is given), the name,
@@ -51,11 +52,14 @@ def players_name(
         if is_whole and party.has_begun:
             raise PartyError(sentences.REPLACED_AFTER_START)
         listed = {player.number: player for player in party.players.select_related("person")}
-        wanted = {number for number, _name, _group in names if number is not None}
+        wanted = {item[0] for item in names if item[0] is not None}
+        if is_whole:
+            _dissolve(act, listed.values())
         _clear(act, [player for player in listed.values() if is_whole or player.number in wanted])
         free = [who for who in listed.values() if who.person_id is None and who.number not in wanted]
         here = {who.person.pk: who for who in listed.values() if who.person_id and who.person}
-        for number, name, group in names:
+        for item in names:
+            number, name, group = item[:3]
             player = _already(party, here, name) if number is None else None
             player = player or _place(party, act, listed, free, number, group)
             try:
@@ -63,11 +67,21 @@ def players_name(
             except DeskError as error:
                 error.params["at_player"] = player.number
                 raise
-            if group is not None:
-                act.change(player, group=group)
+            _place_in(act, player, group, item[3] if len(item) == 4 else None)
         if is_whole and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
     return len(names)
+
+
+def _dissolve(act: Journal, players: Iterable[PartyPlayer]) -> None:
+    """Let nobody be of the team any more that was of those who are replaced."""
+    for player in players:
+        act.change(player, team="", tandem="")
+
+
+def _place_in(act: Journal, player: PartyPlayer, group: str | None, team: str | None) -> None:
+    """Put *player* into the prize group and the team that are said."""
+    act.change(player, group=player.group if group is None else group, team=player.team if team is None else team)
 
 
 def _already(party: Party, here: Mapping[int, PartyPlayer], name: str) -> PartyPlayer | None:

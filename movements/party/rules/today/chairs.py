@@ -11,6 +11,8 @@ from movements.party.rules.transitions import TRANSITIONS, Transition
 
 CHAIRS = {(0, "A"): 1, (1, "A"): 2, (0, "B"): 3, (1, "B"): 4}
 """The number of a chair by side and seat letter: 1 and 3 are partners, and so are 2 and 4."""
+CHAIR_NAMES = (("1", "3"), ("2", "4"))
+"""The same of each side, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,19 @@ Responsible for who goes where and which two of a fort go; leaves the flags to w
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 
 Fort: TypeAlias = tuple[Player, ...]
 """The four of a fort in their order: by custom the captain, red, white and blue."""
+SIDES = ("home", "away")
+"""What the two pairs of a table are: of the fort that stands there, and of another."""
+_BRIGHT = ("red", "white", "blue", "green", "yellow", "orange", "purple")
+_PLAIN = (*_BRIGHT, "pink", "brown", "black", "grey", "gold", "silver", "turquoise")
+COLOURS = (*_PLAIN, *(f"{one} and {other}" for one, other in combinations(_PLAIN, 2)))
+"""The colours of the forts' flags in their order, for a hundred forts and more: no two the same."""
 
 GOING = {
     "same": ((2, 3),),

@@ -51,7 +51,7 @@ def games(card):
 
 def test_a_card_says_number_name_start_group_and_boxes():
     card = cards(sound(party_job(12, has_lone=True), "tally-cards"))[4]
-    assert card[:6] == ("Friday party", "5", "Fred Ash", "2A", "start at", "table 2, seat A")
+    assert card[:6] == ("Friday party", "5", "Fred Ash", "2 · A", "start at", "table 2, seat A")
     assert card[6] == "Ladies"
     assert card[7:15] == ("Round", "Table", "Partner", "Points", "Lone", "Total", "Checked", "no. · initials")
     assert card[15:19] == ("1", "2", "6", "2")

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from director.desk.tables.write import tables_open
 from director.party.cards.read.page import cards_page
 from director.party.cards.write import Handed, card_store
 from director.party.field.write import party_settle
@@ -24,8 +25,9 @@ from director.party.results.read.why import player_why
 from director.party.room.read.phone import player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set
-from director.party.seats.write.draw import party_draw
-from tests.director.pages import queries, texts
+from director.party.seats.write.draw import party_draw, party_undraw
+from director.party.tables.told import party_told
+from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import latest, make_party, name_of, win
 from tests.laid import laid
 
@@ -169,3 +171,114 @@ def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
         counts.append(queries(desk, f"/p/{player.token}/"))
         party_next(party=party, round_no=round_no, user=None)
     assert len(set(counts)) == 1
+
+
+def named_forts(**changes):
+    """Return forts whose seats are drawn again, of four who came together, three, two and others alone."""
+    party = make_forts(**changes)
+    groups = (("Red Lions", (2, 7, 11, 20)), ("Ada’s fort", (1, 9, 15)), ("Cup", (4, 18)))
+    for team, numbers in groups:
+        party.players.filter(number__in=numbers).update(team=team)
+    party_draw(party=party, seed=7, user=None)
+    return party_of_session(party.pk)
+
+
+def test_the_draw_keeps_those_together_who_came_together():
+    party = named_forts()
+    forts = [set(fort.players) for fort in party_evening(party).contestants]
+    assert {"2", "7", "11", "20"} in forts
+    assert all(any(group <= fort for fort in forts) for group in ({"1", "9", "15"}, {"4", "18"}))
+    party_draw(party=party, seed=8, user=None)
+    assert [set(fort.players) for fort in party_evening(party_of_session(party.pk)).contestants] != forts
+
+
+def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
+    party = named_forts()
+    lions = next(fort for fort in party_evening(party).contestants if "2" in fort.players)
+    colour = ("red", "white", "blue", "green", "yellow")[lions.at]
+    for table in latest(party).seating:
+        win(party, table["table"], None, points=(8, 5))
+    sheets = party_sheets(party_of_session(party.pk))
+    row = next(row for row in sheets.standings if row.number == 2)
+    assert row.title == f"Red Lions ({colour})"
+    assert row.name.startswith(f"Red Lions ({colour}): ")
+    titles = [row.title for row in sheets.standings]
+    assert len(set(titles)) == 5
+    assert f"Fort {lions.at + 1} ({colour})" not in titles
+    assert next(card.team for card in sheets.cards if card.number == 7) == row.title
+    assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
+    phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
+    assert phone.count(row.title) == 2
+
+
+def test_one_name_beside_two_forts_names_the_first():
+    party = make_forts()
+    party.players.filter(number__in=(1, 9)).update(team="Lions")
+    evening = party_evening(party_of_session(party.pk))
+    assert [evening.contestants.title(player) for player in ("1", "9")] == ["Lions (red)", "Fort 3 (blue)"]
+
+
+def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, client):
+    party = make_forts()
+    sheets = party_sheets(party)
+    assert [card.seat for card in sheets.cards[:4]] == ["A1 (home)", "B1 (home)", "A2 (away)", "B2 (away)"]
+    first = party.players.get(number=3)
+    assert "A2 (away)" in client.get(f"/p/{first.token}/").content.decode()
+    assert "Fort 2 (white)" in client.get(f"/p/{first.token}/").content.decode()
+    assert "table 2 A2 (away)" in " ".join(texts(desk.get(f"/parties/{party.pk}/room/"), ".room-lines li"))
+    assert "(home)" in " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), ".party-table"))
+
+
+def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
+    party = make_forts()
+    party.players.filter(number=1).update(team="Lions")
+    access = tables_open(session=party.session, tables=[1])[1]
+    assert party_told(access).state["side_words"] == ["Home: Lions (red)", "Away: Fort 5 (yellow)"]
+
+
+def test_flags_are_counted_taken_and_lost_where_they_decide():
+    party = make_evening(method="games", method_options={})
+    rows = sorted(party_sheets(party).standings, key=lambda row: row.number)
+    assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
+    assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
+    shown = player_evening(party.players.get(number=13))
+    assert (shown.total_words, shown.lost) == ("5 flags", 3)
+
+
+def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
+    party = make_forts()
+    party_undraw(party=party, user=None)
+    text = "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn\nEve Elm & Fay Fir\nGus Gorse"
+    desk.post(f"/parties/{party.pk}/seats/list/", {"text": text, "replace": "1"})
+    teams = {str(player): player.team for player in PartyPlayer.objects.filter(party=party).select_related("person")}
+    assert teams == dict.fromkeys(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Red Lions") | {
+        "Eve Elm": "Eve Elm’s fort",
+        "Fay Fir": "Eve Elm’s fort",
+        "Gus Gorse": "",
+    }
+
+
+def test_a_fort_is_named_at_seats(desk):
+    party = make_forts()
+    desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": name_of(1), "group-1": "A", "team-1": "Lions"})
+    assert party.players.get(number=1).team == "Lions"
+    boxes = elements(desk.get(f"/parties/{party.pk}/seats/"), "input")
+    assert [box.get("value") for box in boxes if box.get("name") == "team-1"] == ["Lions"]
+
+
+def test_partners_who_came_together_are_drawn_together():
+    party = make_party(system="pair-drive", players=16)
+    for pair in ((1, 6), (2, 9), (3, 16)):
+        party.players.filter(number__in=pair).update(team=f"{pair}")
+    party_draw(party=party, seed=5, user=None)
+    sides = [set(side) for table in latest(party).seating for side in table["sides"]]
+    assert all(pair in sides for pair in ({"1", "6"}, {"2", "9"}, {"3", "16"}))
+
+
+def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
+    party = make_party(system="swedish-whist", players=8)
+    party_draw(party=party, seed=None, user=None)
+    party = party_of_session(party.pk)
+    assert sorted(card.seat for card in party_sheets(party).cards) == ["1", "1", "2", "2", "3", "3", "4", "4"]
+    response = desk.get(f"/parties/{party.pk}/room/")
+    assert texts(response, "h2") == ["Take your seats: 1 with 3, 2 with 4"]

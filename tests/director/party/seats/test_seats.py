@@ -9,10 +9,10 @@ from director.files.errors import ImportFileError
 from director.files.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.parties import party_of_session
-from director.party.seats.read.seating import seating_read
+from director.party.seats.read.seating import moves_words, party_names, seating_read
 from director.party.seats.write.draw import drawn_order, party_draw, party_undraw
 from director.party.seats.write.players import player_name, players_name
-from movements import first_seating
+from movements import PartyTable, first_seating, seat_changes
 from tests.director.pages import elements, texts
 from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
 
@@ -183,13 +183,14 @@ def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_p
 
 def test_nothing_on_a_list_vanishes(desk):
     party = make_party(players=3)
-    page = send_list(desk, party, "Ladies\nAda Ash\nB\nW")
+    page = send_list(desk, party, "Ladies\nAda Ash\nB\nW\n7\nno. 9")
     assert {(str(player), player.group) for player in party.players.all()} == {
         ("Ada Ash", "A"),
         ("B", "A"),
         ("W", "A"),
     }
     assert "Read as a heading: Ladies." in page.content.decode()
+    assert "No name beside 7, no. 9: passed over." in page.content.decode()
 
 
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
@@ -321,3 +322,12 @@ def test_seats_page_after_play_has_begun_offers_no_draw(desk):
     party = make_seated(players=8)
     play_round(party)
     assert "seats/draw/" not in desk.get(f"/parties/{party.pk}/seats/").content.decode()
+
+
+def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
+    party = make_party(players=8)
+    before, after = (PartyTable(1, (("1",), ("2",), ("3",))),), (PartyTable(1, (("1", "3", "5"), ("2", "4", "6"))),)
+    moves = moves_words(party_names(party), before, after, seat_changes(before, after))
+    told = {move.player: (move.before, move.after) for move in moves}
+    assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
+    assert [told[player][1][-2:] for player in ("4", "5", "6")] == ["B2", "C1", "C2"]
