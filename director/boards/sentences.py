@@ -256,7 +256,7 @@ PAIR_LISTED_OFTEN = Sentence(
 TOO_FEW_EMPTY_PLACES = Sentence(
     "too-few-empty-places",
     "The list has more {called}s without a number than there are {side}empty places. Give the {called}s their "
-    "numbers, or tick that everybody is seated afresh.",
+    "numbers, or use Replace the list.",
 )
 
 # places
@@ -265,6 +265,10 @@ NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a {called} with names, and t
 MOVE_AFTER_RESULTS = Sentence(
     "move-after-results",
     "Results of {called} {label} are in, so it stays in section {letter}. Type the names where they sit now instead.",
+)
+REPLACED_AFTER_RESULTS = Sentence(
+    "replaced-after-results",
+    "Results of {called} {label} are in, and the list would put others there. Correct single names instead.",
 )
 NO_PLACE_THERE = Sentence(
     "no-place-there", "Section {letter} has no empty place. Make one there first, or choose a larger movement."

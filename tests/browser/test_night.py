@@ -69,7 +69,7 @@ def paste_names(page: Page) -> None:
     open_step(page, 2, "Seats")
     names = "\n".join(" & ".join(player_names(number)) for number in range(PAIRS))
     page.get_by_label("One pair a line").fill(names)
-    page.get_by_role("button", name="Seat the list").click()
+    page.get_by_role("button", name="Use this list").click()
     expect(page.get_by_label("Pair 1 N-S, first name")).to_have_value(player_names(0)[0])
     no_sideways_scrolling(page)
 

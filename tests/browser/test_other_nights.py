@@ -42,7 +42,7 @@ def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
 def seat(page: Page, names: list[str]) -> None:
     open_step(page, 2, "Seats")
     page.locator("textarea[name=text]").fill("\n".join(names))
-    page.get_by_role("button", name="Seat the list").click()
+    page.get_by_role("button", name="Use this list").click()
     expect(page.locator("#named")).to_contain_text(f"{len(names)} of {len(names)}")
     no_sideways_scrolling(page)
 

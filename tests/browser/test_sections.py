@@ -73,7 +73,7 @@ def names(letter: str) -> str:
 
 def paste(page: Page, letter: str) -> None:
     page.get_by_label("One pair a line").fill(names(letter))
-    page.get_by_role("button", name="Seat the list").click()
+    page.get_by_role("button", name="Use this list").click()
     expect(page.get_by_text(f"The names of {PAIRS} pairs are in.")).to_be_visible()
 
 

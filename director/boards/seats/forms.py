@@ -161,9 +161,6 @@ class ListForm(PageForm):
         allow_empty_file=True,  # the reader says it better
         widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
     )
-    start_again = forms.BooleanField(
-        label="Seat everybody afresh", required=False, widget=forms.CheckboxInput(attrs=_WITH_NAMES)
-    )
 
     def __init__(self, *args: Any, contest: Contest) -> None:
         super().__init__(*args)

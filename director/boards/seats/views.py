@@ -28,6 +28,7 @@ from director.boards.seats.write import (
     entry_move,
     entry_name,
     entry_readdress,
+    people_seated,
 )
 from director.boards.sections import section_of_session
 from director.boards.shell import shell
@@ -37,6 +38,7 @@ from director.desk.forms.numbers import act_number, small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
 from director.files.errors import ImportFileError
+from director.files.names.players import names_gone, numbers_alone
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace
 
@@ -192,14 +194,13 @@ def session_seats_list(request: DeskRequest, session_id: SectionPlace) -> HttpRe
     try:
         faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
+            source, is_whole, before = form.source(), "replace" in request.POST, people_seated(section)
+            changed = [] if is_whole else _changed(typed)
             count = entries_paste(
-                section=section,
-                source=form.source(),
-                start_again=form.cleaned_data["start_again"],
-                typed=_changed(typed),
-                user=request.user,
+                section=section, source=source, start_again=is_whole, typed=changed, user=request.user
             )
-            return _done(request, section, f"The names of {who(section, count)} are in.")
+            gone = names_gone(before, people_seated(section)) if is_whole else ""
+            return _done(request, section, f"The names of {who(section, count)} are in.{gone}{numbers_alone(source)}")
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
     except DeskError as error:

@@ -1,7 +1,7 @@
 """Who sits where: names of pairs, players and teams, swaps and the draw."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from django.contrib.auth.models import User
@@ -96,10 +96,11 @@ def entries_name(
     """Seat a whole list at once, all or nothing; return how many pairs, players or teams were named.
 
     Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose their former
-    players first, so that a corrected list can be given again; with *start_again* everybody does.
+    players first, so that a corrected list can be given again; with *start_again* the list replaces everybody.
 
     :raises DeskError: as :func:`entry_name`, the pair number of the refused item in ``params["at_pair"]``; also if a
-        number stands twice in the list or the list has more pairs than there are places
+        number stands twice in the list, the list has more pairs than there are places, or it replaces others of whom
+        results are in
     """
     return _seat_list(section, [(number, "", names) for number, names in pairs], start_again, user)
 
@@ -219,6 +220,7 @@ def _seat_list(
     with _act(section, "", user) as journal:
         _lock(section)
         line_ups_keep(section, journal)
+        before = people_seated(section) if start_again else {}
         if start_again:
             _clear(section.entries.all(), journal)
         numbered = items_numbered(section, items)
@@ -230,8 +232,25 @@ def _seat_list(
                 error.params["at_pair"] = number
                 raise
         links_clear(section=section, journal=journal)
-        journal.words = f"Names of {who(section, len(numbered))}."
+        count, after = who(section, len(numbered)), people_seated(section) if start_again else {}
+        _refuse_replaced(section, {place for person, place in before.items() if after.get(person) != place})
+        journal.words = f"The list was replaced by one of {count}." if start_again else f"Names of {count}."
     return len(numbered)
+
+
+def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
+    """Refuse to put others into the places of these *numbers* once a result of one of them is in."""
+    replaced = {side: number for number in numbers for side in sides_of(section, number)}
+    played = section.results.filled().filter(Q(ns__in=replaced) | Q(ew__in=replaced)).values_list("ns", "ew")
+    if found := [replaced[side] for sides in played for side in sides if side in replaced]:
+        label = section.label(min(found))
+        raise DeskError(sentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
+
+
+def people_seated(section: Section) -> dict[tuple[int, str], int]:
+    """Return the place of everybody who is seated in *section*, by person and name; one query."""
+    players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
+    return {(person, name): no for person, name, no in players.values_list("person", "person__name", "entry__pair_no")}
 
 
 def _clear(entries: QuerySet[Entry], journal: Journal) -> None:

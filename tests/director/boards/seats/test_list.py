@@ -3,11 +3,13 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from director.boards.seats.entrants import Entrant
 from director.boards.seats.write import entries_name, entries_paste
-from director.models import Person
+from director.models import EntryPlayer, Person
+from tests.director.boards.seats.contests import make_players, make_teams
 from tests.director.boards.seats.seating import address, boxes, names
 from tests.director.pages import HTMX, elements, errors_shown, texts
-from tests.factories import make_night, player_names
+from tests.factories import make_night, make_played, player_names
 
 pytestmark = pytest.mark.django_db
 
@@ -49,15 +51,56 @@ def test_with_one_winner_directions_say_nothing():
     assert {number: text for number, text in names(section).items() if text} == {1: "Cleo & Dora", 2: "Ada & Bert"}
 
 
-def test_list_can_seat_everybody_afresh(desk):
+def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
     section = make_night(pairs=4)
-    desk.post(address(section, "list/"), {"text": LIST, "start_again": "on"})
+    before = names(section)
+    response = desk.post(address(section, "list/"), {"text": LIST, "replace": "1"})
     assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
+    page = desk.get(response.url)
+    gone = sorted(name for number in range(4) for name in player_names(number))
+    assert texts(page, "#messages p") == [f"The names of 2 pairs are in. Not in it any more: {', '.join(gone)}."]
+    assert section.session.event.acts.first().words == "The list was replaced by one of 2 pairs."
+    desk.post(address(section, "undo/"), {"undo": str(section.session.event.acts.first().number)})
+    assert names(section) == before
+
+
+@pytest.mark.parametrize("contest", ["individual", "teams"])
+def test_list_replaces_players_and_teams_too(desk, contest):
+    section = make_players() if contest == "individual" else make_teams()
+    one, four = ("Ada Ash",), Entrant(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Oak")
+    entries_name(section=section, pairs=[(None, one if contest == "individual" else four)])
+    text = "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
+    assert "Replace the list" in texts(desk.get(address(section)), "button")
+    desk.post(address(section, "list/"), {"text": text, "replace": "1"})
+    people = EntryPlayer.objects.filter(section=section).values_list("person__name", flat=True)
+    assert all(name.startswith("Z") for name in people)
+    assert len(people) in (1, 4)
+
+
+def test_list_replaces_nobody_of_whom_results_are_in(desk):
+    section = make_played(published=False)
+    before = names(section)
+    response = desk.post(address(section, "list/"), {"text": LIST, "replace": "1"})
+    assert errors_shown(response) == [
+        "Results of pair 1 are in, and the list would put others there. Correct single names instead."
+    ]
+    assert names(section) == before
+    same = "\n".join(f"{number} {text}" for number, text in before.items())
+    assert desk.post(address(section, "list/"), {"text": same, "replace": "1"}).status_code == 302
+    assert names(section) == before
+
+
+def test_a_line_that_holds_only_a_number_is_told(desk):
+    section = make_night(pairs=4, named=False)
+    response = desk.post(address(section, "list/"), {"text": f"{LIST}3\n4 E-W\n"})
+    assert texts(desk.get(response.url), "#messages p") == [
+        "The names of 2 pairs are in. No name beside 3, 4 E-W: passed over."
+    ]
 
 
 NO_PLACE = (
     "The list has more pairs without a number than there are empty places. "
-    "Give the pairs their numbers, or tick that everybody is seated afresh."
+    "Give the pairs their numbers, or use Replace the list."
 )
 BAD_LISTS = [
     pytest.param("", ['The list holds no pairs; write one pair to a line, as "Ada Ash & Bert Hazel".'], id="empty"),
@@ -141,13 +184,10 @@ def test_names_typed_in_boxes_stay_there_when_the_list_is_refused(desk):
 @pytest.mark.parametrize(("first", "status"), [("Edith Elm", 200), ("x" * 101, 422)], ids=["stored", "refused"])
 def test_a_typed_list_stays_when_the_names_are_saved(desk, headers, first, status):
     section = make_night(pairs=4, named=False)
-    response = desk.post(address(section), {**boxes(section, p1_1=first), "text": LIST, "start_again": "on"}, **headers)
+    response = desk.post(address(section), {**boxes(section, p1_1=first), "text": LIST}, **headers)
     assert response.status_code == status
     (box,) = elements(response, "textarea")
     assert box.text.strip() == LIST.strip()
-    assert [one.get("name") for one in elements(response, "#seats input") if one.get("checked") is not None] == [
-        "start_again"
-    ]
 
 
 def test_every_button_of_the_page_sends_boxes_and_list(desk):
