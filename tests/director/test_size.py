@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135838,
+    "lines without migrations": 136176,
     "lines of migrations": 4746,
-    "AST nodes": 844163,
+    "AST nodes": 847571,
     "modules": 1039,
     "JSON fields": 47,
     "paths that boards and party share": 17,
