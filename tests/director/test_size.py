@@ -20,7 +20,7 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 136176,
+    "lines without migrations": 136182,
     "lines of migrations": 4746,
     "AST nodes": 847571,
     "modules": 1039,

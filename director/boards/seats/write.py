@@ -242,8 +242,8 @@ def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
     """Refuse to put others into the places of these *numbers* once a result of one of them is in."""
     replaced = {side: number for number in numbers for side in sides_of(section, number)}
     played = section.results.filled().filter(Q(ns__in=replaced) | Q(ew__in=replaced)).values_list("ns", "ew")
-    if found := [replaced[side] for sides in played for side in sides if side in replaced]:
-        label = section.label(min(found))
+    if numbers_played := [replaced[side] for sides in played for side in sides if side in replaced]:
+        label = section.label(min(numbers_played))
         raise DeskError(sentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
 
 

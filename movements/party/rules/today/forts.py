@@ -16,7 +16,7 @@ SIDES = ("home", "away")
 """What the two pairs of a table are: of the fort that stands there, and of another."""
 _BRIGHT = ("red", "white", "blue", "green", "yellow", "orange", "purple")
 _PLAIN = (*_BRIGHT, "pink", "brown", "black", "grey", "gold", "silver", "turquoise")
-COLOURS = (*_PLAIN, *(f"{one} and {other}" for one, other in combinations(_PLAIN, 2)))
+COLOURS = (*_PLAIN, *(f"{first} and {second}" for first, second in combinations(_PLAIN, 2)))
 """The colours of the forts' flags in their order, for a hundred forts and more: no two the same."""
 
 GOING = {
