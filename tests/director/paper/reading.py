@@ -110,13 +110,17 @@ def page_sizes(data):
 
 
 def _page(page):
-    drawn, lines, start = [], [], []
+    drawn, lines, start, spaces = [], [], [], [0.0, 0.0]
 
     def see_text(text, cm, tm, font, size):
         if text.strip():
-            drawn.append(_drawn(text.strip("\n"), cm, tm, font, size))
+            drawn.append(_drawn(text.strip("\n"), cm, tm, font, size, spaces[1]))
 
     def see_operator(operator, operands, cm, tm):
+        if operator == b"Tc":
+            spaces[0] = float(operands[0])
+        if operator == b"Tj":
+            spaces[1] = spaces[0]  # it is set back before the text is told
         if operator in (b"m", b"l"):
             x, y = _placed(float(operands[0]), float(operands[1]), cm)
             if operator == b"l" and (start[0] == x or start[1] == y):
@@ -132,8 +136,8 @@ def _placed(x, y, matrix):
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _drawn(text, cm, tm, font, size):
-    width = text_width(text, size, bold="Bold" in font["/BaseFont"])
+def _drawn(text, cm, tm, font, size, space):
+    width = text_width(text, size, bold="Bold" in font["/BaseFont"]) + space * (len(text) - 1)
     origin = tm[4], tm[5]
     corners = [_placed(*origin, cm), _placed(origin[0] + width, origin[1] + CAP_HEIGHT * size, cm)]
     (left, right), (bottom, top) = (sorted(axis) for axis in zip(*corners, strict=True))
