@@ -44,6 +44,12 @@ AVERAGES = (
     ("AVE-", "average minus for both"),
 )
 FLAT = ("A6040", "60% for N-S, 40% for E-W, flat")
+TYPED = {
+    (text, is_own): str(read_entry(text, has_own_average=is_own))
+    for text, _meaning in (*AVERAGES, FLAT)
+    for is_own in (False, True)
+}
+"""An average as it is stored, by what stands for it and whether it is a pair's own."""
 SHARES = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
 NO_SHARES = "This scoring has no rule for percentages: type the score that should count."
 OWN_AVERAGE = (
@@ -226,7 +232,7 @@ def _adjustments(event: Event) -> list[tuple[str, str]]:
     method, is_own = find_method(event.scoring), has_own_average(event)
     of_kind = {"share": [*AVERAGES, FLAT][: None if is_own else -1], "direction": [AVERAGE], "nothing": [AVERAGE]}
     given = of_kind.get(method.artificial, [])
-    return [*((str(read_entry(text, has_own_average=is_own)), meaning) for text, meaning in given), *NO_RESULT]
+    return [*((TYPED[text, is_own], meaning) for text, meaning in given), *NO_RESULT]
 
 
 def _show_saved(request: DeskRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
