@@ -21,7 +21,7 @@ MARK_LEADING = 1.15
 SIDE = 2.0  # between a line of the grid and its words
 USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
 LARGE_SIZES = (22.0, 20.0, 18.0)
-LEAST_CELL = 5.7  # width of a table's column, against the size
+LEAST_CELL = 5.7  # width of a table's column, against the size; less where that saves sheets
 MOST_CELL = 13.0
 
 
@@ -121,7 +121,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     notes = [line for note in cards[0].notes for line in wrap_text(note, NOTE_SIZE, body.width)]
     above = len(notes) * NOTE_LINE + (6 if notes else 0)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
-    choices = [_plan(body.strip(above, body.height - above), lines, tables, size) for size in sizes]
+    room = body.strip(above, body.height - above)
+    tries = [*((size, LEAST_CELL * size) for size in sizes), (sizes[-1], 0.0)]
+    choices = [_plan(room, lines, tables, size, least_cell) for size, least_cell in tries]
     plan = min(choices, key=lambda choice: len(choice.pages))
     for number, (run, shown) in enumerate(plan.pages, 1):
         page = body if number == 1 else list_page(pen, heading, TITLE, landscape=True)
@@ -139,13 +141,13 @@ def _tables(cards: Sequence[GuideCard]) -> list[tuple[int, str]]:
     return tables
 
 
-def _plan(body: Box, lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float) -> Plan:
+def _plan(body: Box, lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float, least_cell: float) -> Plan:
     """Return which rounds and tables stand on which page at one size of *text*; no column cuts a word."""
     sit_out = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
     marks = (longest_word(mark, _mark_size(text)) for line in lines for mark in line.marks)
     first = max([LEAST_ROUND, *(width + 2 * SIDE + 0.1 for width in marks)])
     room = body.width - first - sit_out
-    across = even_runs(len(tables), int(room / max(LEAST_CELL * text, _widest_cell(lines, tables, text))))
+    across = even_runs(len(tables), int(room / max(least_cell, _widest_cell(lines, tables, text))))
     widest = max(len(run) for run in across)
     sizes = Sizes(text, first, min(room / widest, MOST_CELL * text), sit_out)
     height = body.height - _titles_height(tables)

@@ -121,6 +121,12 @@ def test_every_meeting_is_on_the_master_sheet_once(tables, rounds, count, paper)
     assert len(pages) == count
 
 
+@pytest.mark.parametrize("tables", [7, 14, 28, 40])
+def test_master_sheet_takes_as_few_sheets_on_letter_as_on_a4(tables):
+    a4, letter = (pages_of("master-sheet", guide_cards=field(tables, 7), paper=paper) for paper in ("a4", "letter"))
+    assert len(letter) == len(a4)
+
+
 def test_row_of_a_master_sheet():
     (page,) = pages_of("master-sheet", guide_cards=field(3, 3))
     item = next(item for item in page.drawn if item.text == "2 v 4")
