@@ -24,6 +24,8 @@ WAYS = ((60, 0), (60, 400), (110, 150))
 PATIENCE = 120_000
 """Milliseconds in which all that was typed has to be stored, once it is."""
 CONTRACTS = ("1NT", "2C", "2D", "2H", "2S", "3NT", "3NTX", "4S", "4H", "4HX", "5C", "5D", "6NT", "3CXX")
+PLAYED, RESULTS = 3, 78
+"""How often each of 26 boards is played, and the results that makes."""
 NAMED = ("Enter", "Backspace", "Escape", "Control+z", "ArrowUp", "PageDown", "PageUp")
 ELSE = ("PASS", "A6040", "A4060", "A5050", "+140", "LATER")
 
@@ -53,13 +55,13 @@ def results(number: int, seed: int) -> list[str]:
 
 
 def make_typed_night(seed: int, speed: int, latency: int, *, by_table: bool = False) -> Night:
-    """Return a night of 13 tables and 26 boards, each played five times: 130 results, none of them in."""
-    section = make_night(pairs=26, rounds=5, boards_per_set=2, named=False)
+    """Return a night of 13 tables and 26 boards, each played three times: 78 results, none of them in."""
+    section = make_night(pairs=26, rounds=PLAYED, boards_per_set=2, named=False)
     lines = section_lines(section)
     in_order = lines.all if by_table else [line for board_no in lines.boards for line in lines.on_board(board_no)]
     keys = [(line.board_no, line.ns, line.ew) for line in in_order]
-    assert len(keys) == 130
-    return Night(section, dict(zip(keys, results(130, seed), strict=True)), speed, latency, by_table)
+    assert len(keys) == RESULTS
+    return Night(section, dict(zip(keys, results(RESULTS, seed), strict=True)), speed, latency, by_table)
 
 
 def stored(night: Night) -> dict[tuple[int, int, int], str]:
@@ -118,8 +120,8 @@ async def press(page: Page, night: Night, *keys: str) -> None:
             await page.wait_for_timeout(night.speed)
 
 
-async def all_in(page: Page, number: int = 130) -> None:
-    await page.get_by_text(f"{number} of 130 results in.").wait_for()
+async def all_in(page: Page, number: int = RESULTS) -> None:
+    await page.get_by_text(f"{number} of {RESULTS} results in.").wait_for()
     for _look in range(PATIENCE // 100):  # wait_for_function would look again by eval, which pages forbid
         if await page.evaluate("sending.isIdle"):
             return
@@ -132,7 +134,7 @@ async def type_on(page: Page, night: Night) -> None:
     for text in night.texts.values():
         await press(page, night, text, "Enter")
     later = sum(text == "LATER" for text in night.texts.values())
-    await all_in(page, 130 - later)
+    await all_in(page, RESULTS - later)
 
 
 def test_whole_night_is_stored_as_it_was_typed(live_server):
@@ -166,22 +168,22 @@ async def type_in_another_order(page: Page, night: Night) -> None:
             await press(page, night, "Escape", texts[number - 3], "Enter", text, "Enter")
         else:
             await press(page, night, text, "Enter")
-    await all_in(page, 130 - texts.count("LATER"))
+    await all_in(page, RESULTS - texts.count("LATER"))
 
 
 async def jump_about(page: Page, night: Night) -> None:
     """Leave every other board after its second line, come back to it, and correct a line of the board before."""
     texts = list(night.texts.values())
-    for first in range(0, 130, 5):
-        one, two, *rest = texts[first : first + 5]
-        if first % 10 or first == 120:
+    for first in range(0, RESULTS, PLAYED):
+        one, two, *rest = texts[first : first + PLAYED]
+        if first % (2 * PLAYED) or first == 24 * PLAYED:
             await press(page, night, one, "Enter", two, "Enter")
         else:
             await press(page, night, "PASS", "Enter", two, "Enter", "PageDown", "PageUp")
             await press(page, night, "ArrowUp", "ArrowUp", one, "Enter")
         for text in rest:
             await press(page, night, text, "Enter")
-    await all_in(page, 130 - texts.count("LATER"))
+    await all_in(page, RESULTS - texts.count("LATER"))
 
 
 def test_slips_jumps_and_tables_are_stored_as_they_were_meant(live_server):
