@@ -49,7 +49,7 @@ def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
         if is_so():
             return
         page.wait_for_timeout(50)
-    said = page.locator(".say").all_inner_texts()
+    said = [page.url, *page.locator(".say, #waiting, .line.wrong").all_inner_texts()]
     raise AssertionError(f"What was pressed was not done; the page says: {said}")
 
 
