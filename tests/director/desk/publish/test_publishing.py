@@ -224,6 +224,17 @@ def test_opened_again_while_unpublished_the_time_does_not_run(kind):
 
 @pytest.mark.django_db
 @KINDS
+def test_no_end_of_corrections_is_shown_while_the_results_are_not_published(desk, kind):
+    night = kind()
+    night.publish(hours=24)
+    night.close()
+    page = desk.get(night.event().get_absolute_url(), follow=True).content.decode()
+    assert "Provisional until" not in page
+    assert str(STOPPED.year) not in page
+
+
+@pytest.mark.django_db
+@KINDS
 def test_what_is_not_published_is_not_asked_about_missing_results_before_it_is_made_final(desk, kind):
     night = kind()
     (PartyResult if kind is Party else Result).objects.order_by("pk").last().delete()
