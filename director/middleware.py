@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from director.desk.account.roles import SAFE, role_needed, role_of
 from director.desk.publish.turns import TURNS
-from director.desk.refusals import beyond_role, not_stored, nul_sent, only_sent, signed_out
+from director.desk.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
 from director.models.event import FIRST_LETTER, SectionPlace
 
@@ -137,9 +137,9 @@ class RoleRequired:
 
 
 class EntryChecked:
-    """Check what is sent before its view reads it.
+    """Check what is asked and sent before its view reads it.
 
-    A NUL, which PostgreSQL keeps in no text, is refused in every form.
+    A NUL, which PostgreSQL keeps in no text, is refused in every address and every form.
 
     What is sent to the short address of a session is meant for section A, whose pages alone have it.  Once A is removed
     that address shows the section that is first then; a page of A that is still open somewhere would store there what
@@ -150,7 +150,9 @@ class EntryChecked:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*."""
+        """Answer *request*; refuse a NUL in its address."""
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            return nul_in_address(request)
         return self.get_response(request)
 
     def process_view(
@@ -159,8 +161,7 @@ class EntryChecked:
         """Return the refusal of a NUL, or nothing; name section A in the place that the view is given."""
         if request.method in SAFE:
             return None
-        sent = (*request.GET.lists(), *request.POST.lists())
-        if any("\0" in text for name, values in sent for text in (name, *values)):
+        if any("\0" in text for name, values in request.POST.lists() for text in (name, *values)):
             return nul_sent(request)
         place = kwargs.get("session_id")
         if isinstance(place, SectionPlace) and not place.letter:

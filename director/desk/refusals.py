@@ -136,6 +136,11 @@ def nul_sent(request: HttpRequest) -> HttpResponse:
     return _unreadable(request, sentences.NUL_SENT.says())
 
 
+def nul_in_address(request: HttpRequest) -> HttpResponse:
+    """Answer an address with a NUL, by which PostgreSQL cannot look anything up."""
+    return _unreadable(request, sentences.NUL_IN_ADDRESS.says())
+
+
 def _unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
     if _is_htmx(request):
         return _plain(sentence, status=400)

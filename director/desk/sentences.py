@@ -330,6 +330,9 @@ PHONE_GONE = Sentence(
 NUL_SENT = Sentence(
     "nul-sent", "What you sent contains a character that can't be saved (NUL). Remove it and send it again."
 )
+NUL_IN_ADDRESS = Sentence(
+    "nul-in-address", "This address contains a character that can't be used (NUL). Remove it and try again."
+)
 NO_ADDRESSES_YET = Sentence(
     "no-addresses-yet",
     "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them.",

@@ -1,4 +1,4 @@
-"""A NUL, which PostgreSQL keeps in no text, is refused in every box of every form, and in all that phones send."""
+"""A NUL, which PostgreSQL keeps in no text, is refused in every address, every box of every form, and from phones."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.urls import resolve
 
-from director.desk.sentences import NUL_SENT
+from director.desk.sentences import NUL_IN_ADDRESS, NUL_SENT
 from director.models import Person
 from director.urls import urlpatterns
 from tests.browser.walk import NIGHTS, addresses, answers
@@ -91,6 +91,24 @@ def test_nothing_that_a_phone_sends_holds_a_nul(client, night, sent, request):
             assert answer.status_code in (405, 422)
     assert {"results", "calls", "names"} <= {path.rpartition("/")[2] for path in refused}
     assert writes == []
+
+
+@pytest.mark.parametrize("who", ["visitor", "director"])
+def test_no_address_holds_a_nul(client, who):
+    if who == "director":
+        client.force_login(make_director())
+    client.raise_request_exception = False
+    refused, told = (400, [NUL_IN_ADDRESS.says()]), {}
+    for pattern in urlpatterns:
+        path = re.sub("<[^>]+>", "1", f"/{pattern.pattern}")
+        named = re.sub("<[^>]+>", "1", re.sub("<[^>]+>", "%00", f"/{pattern.pattern}", count=1))
+        for address in {f"{path}?q=%00", f"{path}?%00=1", named} - {path}:
+            answer = client.get(address)
+            told[address] = (answer.status_code, texts(answer, "main p.say"))
+    assert {address: answer for address, answer in told.items() if answer != refused} == {}
+    assert len(told) > 200
+    plain = client.get("/people/?q=%00", **HTMX)
+    assert (plain.status_code, plain.content.decode()) == (400, NUL_IN_ADDRESS.says())
 
 
 @pytest.mark.parametrize("name", ["username", "password"])
