@@ -53,6 +53,11 @@ def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
     raise AssertionError(f"What was pressed was not done; the page says: {said}")
 
 
+def wait_until_sent(page: Page) -> None:
+    """Wait until nothing typed in Scores is on its way: who leaves before is asked first, and Playwright says yes."""
+    wait_until(page, lambda: page.evaluate("sending.isIdle"))
+
+
 def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
     """Let every request of *page* to *path* wait; return a function that lets them go, and those that come later."""
     waiting, is_over = [], []

@@ -12,7 +12,7 @@ from director.boards.results.read.acts import BOARD_PLAY
 from director.boards.results.read.scored import section_scored
 from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
-from tests.browser.conftest import wait_until, wait_until_settled
+from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -45,8 +45,8 @@ def type_table(page: Page, section, round_no: int, table_no: int) -> None:
         box.fill(TEXTS[(line.board_no * 5 + line.ns * 3 + line.ew) % len(TEXTS)])
         box.press("Enter")
     wait_until(page, lambda: all(line.is_in for line in section_lines(fresh(section)).at_table(round_no, table_no)))
+    wait_until_sent(page)
     expect(page.locator("#waiting")).to_be_hidden()
-    wait_until_settled(page)
 
 
 def type_round(page: Page, section, round_no: int, tables=range(1, 8)) -> None:
@@ -113,6 +113,7 @@ def press(page: Page, way: str, is_so: Callable[[], bool]) -> None:
     """Press Undo or Redo once, with the page perhaps still on its way from the press before."""
     page.locator(f"#{way.lower()} button").click()
     wait_until(page, is_so)
+    wait_until_sent(page)
 
 
 def stored(section) -> list[tuple]:

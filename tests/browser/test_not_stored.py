@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.scores.write.result import result_enter
 from director.models import Section
+from tests.browser.conftest import hold_back
 from tests.browser.test_desk_keys import box, stored, type_lines
 from tests.browser.test_sign_in_elsewhere import sign_in
 from tests.factories import make_director
@@ -130,6 +131,31 @@ def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(op
     assert stored() == ["1CS=", "1CW="]
     page.reload()
     expect(page.locator("#messages")).not_to_contain_text("is stored")
+
+
+def test_what_is_typed_while_what_waited_is_sent_is_not_lost(open_desk):
+    page = open_desk("scores/boards/1/")
+    page.context.set_offline(True)
+    type_lines(page, "1cs=")
+    expect(page.locator("#waiting")).to_contain_text("1 result waits here")
+    context, address = page.context, page.url
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    let_go = hold_back(page, "**/scores/boards/1/", method="POST")
+    page.goto(address)
+    expect(box(page, "1-1-4")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    type_lines(page, "2he=")
+    page.keyboard.type("3nt")
+    let_go()
+    expect(page.locator("#line-1-2-6 [data-stored='2HE=']")).to_have_count(1)
+    page.keyboard.type("n=")
+    expect(box(page, "1-3-5")).to_have_value("3ntn=")
+    expect(box(page, "1-1-4")).to_have_value("1CS=")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line-1-3-5 [data-stored='3NTN=']")).to_have_count(1)
+    assert stored() == ["1CS=", "2HE=", "3NTN="]
 
 
 def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open_desk):

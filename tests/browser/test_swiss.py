@@ -11,7 +11,7 @@ from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.models import Event
-from tests.browser.conftest import wait_until, wait_until_settled
+from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -68,6 +68,7 @@ def correct(page: Page, section, round_no: int) -> None:
     box.fill("7NTN=")
     box.press("Enter")
     wait_until(page, lambda: section_lines(fresh(section)).find(line.board_no, line.ns, line.ew).text == "7NTN=")
+    wait_until_sent(page)
 
 
 def test_seven_rounds_with_a_bye_a_correction_and_a_team_that_leaves(open_page):

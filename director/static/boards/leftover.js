@@ -32,30 +32,26 @@ const leftover = {
     });
   },
 
-  // Send all of it, and say what became of it.
+  // Send all of it, and say what became of it. Whoever types on meanwhile keeps what was typed: only lines that were sent
+  // are brought up to date.
   async send() {
-    const said = [];
+    const [said, taken] = [[], []];
     for (const { path, name, fields } of this.of(location.pathname)) {
       const form = new FormData();
       for (const [field, value] of fields) form.append(field, value);
       const answer = await sending.ask(path, () => form, { "HX-Request": "true" });
       if (!answer.ok && answer.status !== 422) continue; // signed out, say: it stays kept
-      this.drop(path, name);
+      if (!sending.jobs.some((job) => job.path === path && boxOf(job.line).name === name)) this.drop(path, name);
       const typed = new Map(fields).get(name);
       const lines = document.createElement("template");
       lines.innerHTML = await answer.text();
       const why = lines.content.querySelector(".refusal .say p")?.textContent.trim().replace(/\s+/g, " ");
       said.push(answer.ok ? `${typed} is stored, which was entered before this page was closed.` : `${typed} was not stored before the page was closed. ${why || ""}`);
+      if (!answer.ok) continue;
+      taken.push(name);
+      showParts(lines.content, path);
     }
-    if (!said.length) return;
-    sessionStorage.setItem(LEFTOVER, said.join(" "));
-    location.reload();
-  },
-
-  // What was said of it before the page was loaded anew.
-  tell() {
-    const said = sessionStorage.getItem(LEFTOVER);
-    sessionStorage.removeItem(LEFTOVER);
-    if (said) say(said);
+    if (taken.length) await refresh(taken);
+    if (said.length) say(said.join(" "));
   },
 };

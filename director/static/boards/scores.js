@@ -348,5 +348,4 @@ addEventListener("pageshow", () => {
 for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
 begin();
 fetchAhead();
-leftover.tell();
-leftover.send();
+if (leftover.of(shown).length) sending.step(() => leftover.send()); // what is typed now goes out after it

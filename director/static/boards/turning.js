@@ -182,14 +182,29 @@ function stored(batch, text) {
     const job = texts.get(fresh.id);
     if (job) settleLine(job.line, fresh, job.text);
   }
-  for (const part of answer.content.querySelectorAll("template")) {
-    for (const news of part.content.querySelectorAll("[hx-swap-oob]")) showPart(news, batch[0].path);
-  }
+  showParts(answer.content, batch[0].path);
   document.querySelector("#messages [data-said]")?.remove();
   if (ahead?.path === batch[0].path) ahead = null; // it was fetched before
   tidy();
   fetchAhead();
   if (isWrong(batch.at(-1).line)) backTo(batch.at(-1).line);
+}
+
+// The lines of this page whose boxes are named, as they are now; a box in which somebody types keeps what it holds.
+async function refresh(names) {
+  ahead = null; // it was fetched before
+  const page = await load(shown);
+  for (const box of page ? boxesHere().filter((other) => names.includes(other.name)) : []) {
+    const fresh = page.getElementById(lineOf(box).id);
+    if (fresh) settleLine(lineOf(box), fresh, box.dataset.stored);
+  }
+  fetchAhead();
+}
+
+function showParts(answer, path) {
+  for (const part of answer.querySelectorAll("template")) {
+    for (const news of part.content.querySelectorAll("[hx-swap-oob]")) showPart(news, path);
+  }
 }
 
 function showPart(news, path) {
