@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 136193,
+    "lines without migrations": 136212,
     "lines of migrations": 4746,
-    "AST nodes": 847736,
+    "AST nodes": 847777,
     "modules": 1039,
     "JSON fields": 47,
     "paths that boards and party share": 17,
@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 395,
     "class names with several meanings": 102,
     "own classes renamed on import": 31,
-    "lines of tests": 89_892,
+    "lines of tests": 89_905,
 }
 PASSED = {"typed result": (69, 329), "standings page": (70, 310)}
 """The modules and functions that one request may pass."""
