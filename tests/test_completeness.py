@@ -21,7 +21,7 @@ from director import kinds
 from director.boards.movement.read.catalogue import catalogue
 from director.boards.movement.read.offers import Wishes
 from director.boards.paper.kinds import KINDS
-from director.boards.printing.forms import PairsPrintForm
+from director.boards.printing.page import PairsPrintForm
 from director.desk.events import forms as events_forms
 from director.desk.events.forms import EventForm
 from director.files.formats import FORMATS, export_file, export_formats
@@ -31,7 +31,7 @@ from director.party.field.forms.asked import party_asked, systems_for
 from director.party.models import Party
 from director.party.options import full_table, is_fixed, is_ring, is_skat, seats_stay
 from director.party.paper.kinds import PARTY_KINDS
-from director.party.printing.forms import PartyPrintForm
+from director.party.printing.page import PartyPrintForm
 from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
 from scoring import (
     MATCH_METHODS,

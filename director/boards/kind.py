@@ -78,8 +78,8 @@ def board_kind(
         paper=PaperOfKind(
             sections_kinds(CALLED[contest]),
             _job,
-            _opened,
-            _printed,
+            addresses_open,
+            job_printed,
             "slips",
             CARDS_PER_PAGE,
             is_selective=True,
@@ -136,11 +136,3 @@ def _differences(event: Event) -> list[str]:
 
 def _job(event: Event, wishes: Wishes) -> SectionsJob:
     return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))
-
-
-def _opened(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
-    addresses_open(job, keys)
-
-
-def _printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
-    job_printed(job, keys)

@@ -12,7 +12,7 @@ from director.boards.importing import views as importing
 from director.boards.official import views as official
 from director.boards.otherwise import views as otherwise
 from director.boards.play import views as play
-from director.boards.printing import views as printing
+from director.boards.printing.page import PRINTING
 from director.boards.results.views import extras, standings
 from director.boards.results.views import public as results_public
 from director.boards.room import views as room
@@ -21,6 +21,9 @@ from director.boards.scores import views as scores
 from director.boards.seats import views as seats
 from director.boards.several import views as several
 from director.boards.tables import views as tables
+from director.desk.paper.views import print_page, print_pdf
+
+PRINT = {"printing": PRINTING}
 
 urlpatterns = [
     path("sessions/<place:session_id>/play/", play.session_play, name="session_play"),
@@ -168,8 +171,8 @@ urlpatterns = [
         name="session_seats_clear",
     ),
     path("sessions/<place:session_id>/seats/address/", seats.session_seats_address, name="session_seats_address"),
-    path("sessions/<place:session_id>/print/", printing.session_print, name="session_print"),
-    path("sessions/<place:session_id>/print/sheets.pdf", printing.session_print_pdf, name="session_print_pdf"),
+    path("sessions/<place:session_id>/print/", print_page, PRINT, name="session_print"),
+    path("sessions/<place:session_id>/print/sheets.pdf", print_pdf, PRINT, name="session_print_pdf"),
     path("sessions/<place:session_id>/results/", standings.session_results, name="session_results"),
     path(
         "sessions/<place:session_id>/results/extras/",

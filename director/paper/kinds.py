@@ -85,6 +85,12 @@ def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
     raise UnknownKindError(kind=key, known=known_kinds(kinds))
 
 
+def kinds_offered(kinds: Sequence[Kind[Any]], job: Sheets) -> list[tuple[Kind[Any], bool]]:
+    """Return those of *kinds* that may concern what is played, each with whether *job* has any of it."""
+    there = ((kind, job.has(kind)) for kind in kinds)
+    return [(kind, is_there) for kind, is_there in there if is_there or not kind.is_special]
+
+
 def usual_kinds(kinds: Sequence[Kind[Any]], when: str) -> list[str]:
     """Return the keys of those of *kinds*, all of which can be had, that are ticked at first ``"before"`` or after."""
     keys = {kind.key for kind in kinds}

@@ -1,19 +1,17 @@
 """Progressive parties, as a kind of event."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from director.desk import sentences as desk_sentences
-from director.desk.address import address_for_phones, qr_rows
+from director.desk.address import address_for_phones
 from director.desk.events.read import step_addresses
 from director.errors import PartyError
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
-from director.paper.kinds import some_go_old
 from director.party import sentences
 from director.party.demo import demo_party
 from director.party.field.write import party_create
@@ -24,9 +22,8 @@ from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
 from director.party.play.read.games import party_evening
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.printing.forms import trumps_of
-from director.party.printing.read import party_job, party_remarks, with_table_cards
-from director.party.printing.write import addresses_open, party_cards_printed
+from director.party.printing.read import party_remarks, party_sheets_wanted
+from director.party.printing.write import addresses_open, cards_noted
 from director.party.results.read.json import party_results_json
 from director.party.results.read.rescored import party_differences
 from director.party.results.read.sheets import party_sheets
@@ -88,27 +85,13 @@ def _differences(event: Event) -> list[str]:
 def _job(event: Event, wishes: Wishes) -> PartyJob:
     if wishes.session > 1 or wishes.section:
         raise PartyError(sentences.NO_SECTIONS)
-    party = party_of_event(event.pk)
-    job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
-    if not wishes.address:
-        return job
-    base = address_for_phones(wishes.address)
-    job = with_table_cards(job, party, base, may_open=wishes.may_open)
-    return replace(job, codes={card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards})
+    wishes = replace(wishes, address=address_for_phones(wishes.address))
+    return party_sheets_wanted(party_of_event(event.pk), wishes)
 
 
 def _taken(event: Event) -> None:
     """Let the club have the season that a party of a file belongs to, with the usual rules where it had none."""
     season_of(party_of_event(event.pk))
-
-
-def _opened(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
-    addresses_open(party=party_of_event(event.pk), job=job, keys=keys)
-
-
-def _printed(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
-    if some_go_old(PARTY_KINDS, keys):
-        party_cards_printed(party=party_of_event(event.pk), fingerprint=job.heading.fingerprint)
 
 
 KIND = EventKind(
@@ -128,7 +111,7 @@ KIND = EventKind(
     as_json=_as_json,
     missing=_missing,
     differences=_differences,
-    paper=PaperOfKind(PARTY_KINDS, _job, _opened, _printed, "cards", remarks=party_remarks),
+    paper=PaperOfKind(PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks),
     standings_page=event_page,
     changes_page=changes_page,
     json_page=event_json,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from director.desk.paper.views import print_page, print_pdf
 from director.party import shell
 from director.party.cards import views as cards
 from director.party.cribbage import views as cribbage
@@ -10,7 +11,7 @@ from director.party.giving import views as giving
 from director.party.journal import views as journal
 from director.party.play.views import people as play_people
 from director.party.play.views import play as play_play
-from director.party.printing import views as printing
+from director.party.printing.page import PRINTING
 from director.party.results.views import public as results_public
 from director.party.results.views import standings
 from director.party.room import views as room
@@ -20,6 +21,8 @@ from director.party.skat import views as skat
 from director.party.skat.series import views as series
 from director.party.tables import views as tables
 from director.party.ways import views as ways
+
+PRINT = {"printing": PRINTING}
 
 urlpatterns = [
     path("parties/<number:session_id>/", shell.party_open, name="party_open"),
@@ -36,8 +39,8 @@ urlpatterns = [
         seats.party_seats_player,
         name="party_seats_player",
     ),
-    path("parties/<number:session_id>/print/", printing.party_print, name="party_print"),
-    path("parties/<number:session_id>/print/sheets.pdf", printing.party_print_pdf, name="party_print_pdf"),
+    path("parties/<number:session_id>/print/", print_page, PRINT, name="party_print"),
+    path("parties/<number:session_id>/print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
     path("parties/<number:session_id>/play/", play_play.party_play_page, name="party_play"),
     path("parties/<number:session_id>/play/clock/", play_play.party_play_clock, name="party_play_clock"),
     path("parties/<number:session_id>/play/finish/", play_play.party_play_finish, name="party_play_finish"),

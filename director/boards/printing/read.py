@@ -35,7 +35,7 @@ from director.desk.tables.cards import pair_addresses, table_cards
 from director.kinds import NO_WISHES, Wishes
 from director.models import Access, Plan, Section
 from director.paper.errors import NothingPrintedError
-from director.paper.kinds import Kind, usual_kinds
+from director.paper.kinds import Kind, kinds_offered, usual_kinds
 from director.paper.selection import EVERYTHING, Selection
 from director.paper.table_cards import TableCard
 from director.sheets import (
@@ -388,10 +388,9 @@ def _number(sitting: Sitting, pair_no: int) -> int:
     return section.number(own)
 
 
-def kinds_there(job: SectionJob) -> tuple[tuple[Kind[PrintJob], bool], ...]:
+def kinds_there(job: SectionJob) -> list[tuple[Kind[PrintJob], bool]]:
     """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
-    kinds = ((kind, job.has(kind)) for kind in kinds_for(job.called, "player" if job.section.team_size else ""))
-    return tuple((kind, is_there) for kind, is_there in kinds if is_there or not kind.is_special)
+    return kinds_offered(kinds_for(job.called, "player" if job.section.team_size else ""), job)
 
 
 def kinds_usual(job: SectionJob) -> list[str]:

@@ -81,7 +81,7 @@ def event_job(event: Event, wishes: Wishes) -> SectionsJob:
     return sections_job(sections, wishes)
 
 
-def addresses_open(job: SectionsJob, keys: Sequence[str]) -> None:
+def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Give tables and pairs of every section the private addresses that they lack on the sheets called *keys*.
 
     :raises NothingPrintedError: as :class:`~director.boards.printing.read.SectionJob`
@@ -94,7 +94,7 @@ def addresses_open(job: SectionsJob, keys: Sequence[str]) -> None:
             entries_open(section=part.section, pairs=[guide.entry_no for guide in part.guides])
 
 
-def job_printed(job: SectionsJob, keys: Sequence[str]) -> None:
+def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Remember of every section whether the cards on its tables, sheets called *keys*, belong to its movement."""
     for part in job.parts if some_go_old(KINDS, keys) else ():
         if part.plan:

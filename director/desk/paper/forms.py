@@ -24,6 +24,11 @@ class PrintForm(PageForm):
     registry: ClassVar[Sequence[Kind[Any]]] = ()
     backs: ClassVar[str] = ""
     """Which sheets have something on the back of the paper, a sentence for the page."""
+    boxes: ClassVar[Sequence[str]] = ("paper", "spare")
+    ticks: ClassVar[Sequence[str]] = ("large",)
+    spans: ClassVar[Sequence[str]] = ()  # of numbers, by which the choice is narrowed
+    narrowing: ClassVar[Sequence[str]] = ()  # to tick, likewise
+    laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
 
     kinds = forms.MultipleChoiceField(
         label="What is needed",
@@ -40,8 +45,15 @@ class PrintForm(PageForm):
             "invalid_choice": "“%(value)s” is no paper this program prints on. Choose A4 or US Letter.",
         },
     )
-    large = forms.BooleanField(label="Large print", required=False)
-    stacked = forms.BooleanField(label="Cut and stack", required=False)
+    large = forms.BooleanField(
+        label="Large print", required=False, help_text="At least 18 points for what is read at a table."
+    )
+    stacked = forms.BooleanField(
+        label="Cut and stack",
+        required=False,
+        help_text="Small sheets lie so that the piles you cut, laid on each other from the upper left one on, are in "
+        "order.",
+    )
     two_sided = forms.BooleanField(label="Both sides", required=False)
     spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
 
@@ -50,6 +62,7 @@ class PrintForm(PageForm):
     ) -> None:
         super().__init__(data, initial=initial)
         cast(forms.ChoiceField, self.fields["kinds"]).choices = [(kind.key, kind.label) for kind in self.registry]
+        self.fields["two_sided"].help_text = f"{self.backs} For a printer that turns the paper over its long edge."
         self.job = job
 
     def clean_kinds(self) -> list[str]:
@@ -77,12 +90,7 @@ class PrintForm(PageForm):
         ticked = {name: "on" for name in ("large", "stacked", "two_sided") if data[name]}
         return {name: data[name] for name in ("kinds", "paper", "spare")} | ticked
 
-    @property
-    def is_laid(self) -> bool:
-        """Whether anything is ticked of how sheets are laid on paper."""
-        return any(self[name].value() for name in ("stacked", "two_sided"))
-
-    def look(self) -> dict[str, bool]:
+    def look(self) -> dict[str, Any]:
         """Return how the sheets are laid on paper, as ``render`` takes it."""
         data = self.cleaned_data
         return {"large_print": data["large"], "stacked": data["stacked"], "two_sided": data["two_sided"]}

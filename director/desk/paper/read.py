@@ -25,7 +25,9 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
     return (sentences.LETTERS_LACKING.says(names_have=f"{listed} {'has' if len(lacking) == 1 else 'have'}"),)
 
 
-def codes_lead_here(request: HttpRequest, keys: Iterable[str], among: Sequence[Kind[Any]]) -> tuple[str, ...]:
-    """Return what is to be said of codes that no phone could open, where one of the sheets has any."""
-    has_codes = any(find_kind(key, among).asks == "address" for key in keys)
+def codes_lead_here(
+    request: HttpRequest, keys: Iterable[str], among: Sequence[Kind[Any]], *, wanted: bool = False
+) -> tuple[str, ...]:
+    """Return what is to be said of codes that no phone could open, where they are *wanted* or a sheet has any."""
+    has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)
     return (sentences.CODES_LEAD_HERE.says(),) if has_codes and not program_address(request) else ()

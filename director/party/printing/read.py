@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from director.desk.address import qr_rows
 from director.desk.paper.read import letters_lacking
 from director.desk.tables.cards import table_cards
-from director.paper.kinds import Kind, usual_kinds
+from director.errors import PartyError
+from director.kinds import Wishes
+from director.paper.kinds import Kind, kinds_offered, usual_kinds
 from director.paper.table_cards import TableCard
 from director.paper.words import joined
+from director.party import sentences
 from director.party.giving.read.account import prize_amounts
 from director.party.giving.read.order import prizes_given
 from director.party.models import Party
@@ -31,7 +35,7 @@ from director.party.presets.registry import find_preset
 from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read.session import prize_count, skat_sessions
-from director.party.trumps import USUAL_TRUMPS
+from director.party.trumps import LONGEST_LABEL, MOST_TRUMPS, USUAL_TRUMPS, are_trumps, read_trumps
 from director.party.words import box_words, made_titles, trump_title, written_title
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
@@ -82,21 +86,39 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
     )
 
 
-def with_table_cards(job: PartyJob, party: Party, address: str, *, may_open: bool) -> PartyJob:
-    """Return *job* with the cards of the tables that play in the first round; *address* is where phones find them.
+def trumps_of(text: str) -> tuple[str, ...]:
+    """Return the order of trumps that *text* says, nothing where it is empty.
 
-    Without it or *may_open* there are none; a card of a table without a private address is refused as it is drawn.
+    :raises PartyError: if it says none
     """
-    if not may_open:
+    labels = read_trumps(text)
+    if not are_trumps(labels):
+        raise PartyError(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL)
+    return labels
+
+
+def party_sheets_wanted(party: Party, wishes: Wishes, *, with_codes: bool = True) -> PartyJob:
+    """Return everything of *party* for paper as *wishes* say; the address is where phones find the program.
+
+    There are cards for the tables that play in the first round, and *with_codes* one on each card for its player's own
+    page, where phones find it and whoever asks may give private addresses away.  A card of a table without a private
+    address is refused as it is drawn.
+
+    :raises PartyError: if the trumps are no order of trumps
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
+    if not wishes.may_open:
         return replace(job, is_for_reading=True)
-    if not address:
+    if not (base := wishes.address):
         return job
     tables = [table.table_no for table in job.tables]
 
     def cards() -> tuple[TableCard, ...]:
-        return table_cards(session=party.session, tables=tables, heading=job.heading, address=address, how=TELL)
+        return table_cards(session=party.session, tables=tables, heading=job.heading, address=base, how=TELL)
 
-    return replace(job, table_cards=cards)
+    codes = {card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards} if with_codes else job.codes
+    return replace(job, table_cards=cards, codes=codes)
 
 
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
@@ -135,10 +157,9 @@ def _numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
     return [[[seat.number for seat in side] for side in table.sides] for table in round_sheet.tables]
 
 
-def kinds_there(job: PartyJob) -> tuple[tuple[Kind[PartyJob], bool], ...]:
+def kinds_there(job: PartyJob) -> list[tuple[Kind[PartyJob], bool]]:
     """Return every kind of sheet that may concern the party, with whether *job* has any of it."""
-    kinds = ((kind, kind.has(job)) for kind in PARTY_KINDS)
-    return tuple((kind, is_there) for kind, is_there in kinds if is_there or not kind.is_special)
+    return kinds_offered(PARTY_KINDS, job)
 
 
 def kinds_usual(job: PartyJob) -> list[str]:

@@ -47,7 +47,7 @@ def _worded(kind: Kind[PrintJob], called: str, has_page: str) -> Kind[PrintJob]:
 
 
 def remarks(
-    job: PrintJob, keys: Sequence[str], paper: str, *, large_print: bool = False, cards_per_page: int = 1
+    job: PrintJob, keys: Sequence[str], paper: str, *, large_print: bool = False, cards_per_page: int = 1, **_laid: bool
 ) -> tuple[str, ...]:
     """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
 

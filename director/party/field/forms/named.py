@@ -16,7 +16,7 @@ from director.party.models import Party
 from director.party.presets.model import ENTRIES, PartyPreset, entries_possible, usual_round_word
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.presets.settle import preset_rounds, preset_settings
-from director.party.printing.forms import TrumpsField
+from director.party.printing.page import TrumpsField
 from director.party.trumps import written_trumps
 from director.party.words import in_word, several
 from movements import PartySystem

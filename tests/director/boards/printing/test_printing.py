@@ -218,8 +218,8 @@ def test_cards_of_an_older_movement_are_warned_of(desk):
     old = printed(section)
     new = plan_choose(section=section, movement=make_plan("howell", pairs=8)).fingerprint
     assert texts(desk.get(address(section)), ".say.warn") == [
-        f"The guide cards printed last ({old}) belong to another movement than tonight’s ({new}). "
-        "Collect those that changed and print these anew."
+        f"The cards printed last ({old}) are for another movement or draw than tonight’s ({new}). "
+        "Collect them and print new ones. Print those that changed."
     ]
 
 

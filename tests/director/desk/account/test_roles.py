@@ -332,6 +332,7 @@ WITHOUT_NAME = {
     "boards/scores/_place.html": "session_scores_board",
     "desk/events/change.html": "event_change",
     "desk/events/new.html": "event_new",
+    "desk/print.html": "session_print",
     "party/play/_table.html": "party_play_table",
 }
 """Forms whose action is no name of an address, each with the one it is sent to."""

@@ -142,7 +142,7 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
     desk.post(reverse("party_seats_draw", args=[party.pk]), {"how": "number"})
     now = party_job(party_of_session(party.pk)).heading.fingerprint
     assert texts(desk.get(address), ".say.warn") == [
-        f"The cards printed last ({mark}) belong to other seats or another system than tonight’s ({now}). "
+        f"The cards printed last ({mark}) are for another movement or draw than tonight’s ({now}). "
         "Collect them and print new ones."
     ]
 
@@ -204,7 +204,7 @@ def test_before_the_draw_cards_can_be_printed_and_the_page_says_what_is_missing(
     response = desk.get(reverse("party_print", args=[party.pk]))
     assert ticked(response) == ["tally-cards"]
     assert texts(response, ".say.warn") == [
-        "Nobody has a seat yet, so cards have no table to start at. Draw the seats in step 2, Seats."
+        "Nobody has a seat yet, so cards have no table to start at. Draw the seats at Seats."
     ]
     assert desk.get(reverse("party_print_pdf", args=[party.pk]), CARDS | {"kinds": ["tally-cards"]}).status_code == 200
 

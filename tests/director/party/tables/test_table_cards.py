@@ -63,10 +63,12 @@ def test_before_the_draw_there_are_none(desk):
 
 
 def test_there_are_none_by_an_address_of_this_computer_alone(desk):
-    page = desk.get(page_of(make_seated(players=12)), headers={"host": "localhost:1"})
-    assert box(page).get("disabled") is not None
-    assert "There are none now: you opened this page by an address that works on this computer only." in " ".join(
-        texts(page, "small")
+    address, here = page_of(make_seated(players=12)), {"host": "localhost:1"}
+    assert box(desk.get(address, headers=here)).get("disabled") is not None
+    asked = "kinds=tally-cards&paper=a4&spare=0&codes=on"
+    (remark,) = texts(desk.get(f"{address}?{asked}", headers=here), ".say.warn")
+    assert remark.startswith(
+        "No codes are printed: you opened this page by an address that works on this computer only."
     )
 
 

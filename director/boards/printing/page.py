@@ -1,0 +1,117 @@
+"""The Print page of a section: what goes on paper, and on which."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+
+from director.boards.paper.guide_cards import CARDS_PER_PAGE
+from director.boards.paper.kinds import KINDS
+from director.boards.printing.read import SectionJob, kinds_there, kinds_usual
+from director.boards.printing.sections import sections_job
+from director.boards.sections import section_of_session, sections_of_session
+from director.boards.shell import shell
+from director.boards.words import section_stem
+from director.desk.answers import file_stem
+from director.desk.forms.numbers import NumbersField
+from director.desk.paper.forms import PrintForm
+from director.desk.paper.page import Note, Printing, Printout, PrintPage
+from director.kinds import Wishes
+from director.models import Plan, Section
+from director.models.event import Game, SectionPlace
+from director.paper.selection import Selection
+
+
+class PairsPrintForm(PrintForm):
+    """The kinds of sheets of a night of pairs that are ticked, which of them, the paper, how many guide cards share a
+    page, and whether the other sections are printed too."""
+
+    registry = KINDS
+    backs = "Travellers get their number on the back and score cards the pair’s guide; other backs stay empty."
+    boxes = ("paper", "cards", "spare")
+    ticks = ("large", "all_sections")
+    spans = ("tables", "rounds", "boards", "pairs")
+    narrowing = ("only_changed", "by_table")
+
+    cards = forms.TypedChoiceField(
+        label="Cards a page",
+        choices=[(number, number) for number in CARDS_PER_PAGE],
+        coerce=int,
+        empty_value=1,  # type: ignore[arg-type]  # the stubs know text only; Django hands it on as it is
+        required=False,
+        error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 to a page, not “%(value)s”."},
+    )
+    tables = NumbersField(what="table", example="1-4, 7")
+    rounds = NumbersField(what="round", example="3-")
+    boards = NumbersField(what="board", example="1-12")
+    pairs = NumbersField(what="pair", example="5, 8")
+    by_table = forms.BooleanField(
+        label="Slips table by table",
+        required=False,
+        help_text="To hand each table all its slips; otherwise they come round by round.",
+    )
+    only_changed = forms.BooleanField(
+        label="Only what changed",
+        required=False,
+        help_text="Sheets that say anything else than those printed for the movement before.",
+    )
+    since = forms.CharField(required=False, max_length=300, widget=forms.HiddenInput)
+    all_sections = forms.BooleanField(label="All sections", required=False, help_text="Not only this one.")
+
+    def chosen(self) -> dict[str, object]:
+        """Return what was chosen and is not usual, by name."""
+        data = self.cleaned_data
+        usual = {"cards": 1, "all_sections": False}
+        chosen = super().chosen() | {name: data[name] for name in usual if data[name] != usual[name]}
+        names = (*self.spans, *(["since"] if data["only_changed"] else []))
+        some = {name: str(data[name]) for name in names if data[name]}
+        return chosen | some | {name: "on" for name in self.narrowing if data[name]}
+
+    def look(self) -> dict[str, Any]:
+        """Return how the sheets are laid on paper, with how many guide cards share a page."""
+        return super().look() | {"cards_per_page": self.cleaned_data["cards"]}
+
+    def selection(self) -> Selection:
+        """Return which sheets are wanted."""
+        names = (*self.spans, *self.narrowing)
+        since = tuple(self.cleaned_data["since"].split())
+        return Selection(since=since, **{name: self.cleaned_data[name] for name in names})
+
+
+def _shell(place: SectionPlace) -> dict[str, Any]:
+    return shell(section_of_session(place), "print")
+
+
+def _page(context: dict[str, Any], wishes: Wishes) -> PrintPage:
+    section: Section = context["section"]
+    plan: Plan | None = context["night"].plan
+    job, event = SectionJob(section, wishes), section.session.event
+    hands = ("Hands: read in, deal, show", reverse("session_hands", args=[section.place]))
+    return PrintPage(
+        job=job,
+        offered=[kind for kind, _is_there in kinds_there(job)],
+        usual={"kinds": kinds_usual(job)},
+        fingerprint=plan.fingerprint if plan else "",
+        printed=section.printed_fingerprint,
+        changed="kinds=guide-cards&only_changed=on",
+        notes=[Note("", hands, is_warning=False, is_for_directors=True)] if event.game == Game.BRIDGE else (),
+        left_out=() if section.is_one_of_several else ("all_sections",),
+        never="Not for a night played elsewhere." if event.source and not plan else "",
+    )
+
+
+def _printout(place: SectionPlace, wishes: Wishes, form: PairsPrintForm) -> Printout:
+    """Return the sheets of the section at *place*, or of all sections of its session."""
+    section, data = section_of_session(place), form.cleaned_data
+    sections = sections_of_session(section.session_id) if data["all_sections"] else [section]
+    is_first = data["only_changed"] and not data["since"]
+    return Printout(
+        event=section.session.event,
+        job=sections_job(sections, replace(wishes, spare=data["spare"], selection=form.selection())),
+        stem=file_stem(section.session.event) if data["all_sections"] else section_stem(section),
+        since=" ".join(filter(None, (each.printed_fingerprint for each in sections))) if is_first else "",
+    )
+
+
+PRINTING = Printing("boards/base.html", "session", PairsPrintForm, _shell, _page, _printout)
