@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from director.files.figures import FileValue, file_rows, guarded_text
-from director.files.grid import TableData, table_name
+from director.files.figures import FileValue, TableData, file_rows, guarded_text, table_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.files.bridgewebs import write_bridgewebs
 from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
 from director.files.errors import HoldsEveryTableError, NoFormatError, NoSeparatorError, NoTableError
-from director.files.grid import TableData
+from director.files.figures import TableData
 from director.files.pbn.write import write_pbn, write_pbn_results
 from director.files.sent import SentEvent
 from director.files.usebio.write import write_usebio

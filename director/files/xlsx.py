@@ -18,8 +18,16 @@ from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
 from director.files.csv import zipped
-from director.files.figures import FileValue, column_decimals, file_rows, file_text, is_formula_like
-from director.files.grid import Column, Kind, TableData
+from director.files.figures import (
+    Column,
+    FileValue,
+    Kind,
+    TableData,
+    column_decimals,
+    file_rows,
+    file_text,
+    is_formula_like,
+)
 from director.sheets import Heading
 
 WIDEST = 60  # characters; a longer text is wrapped inside its cell

@@ -87,8 +87,8 @@ def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
 
 def kinds_offered(kinds: Sequence[Kind[Any]], job: Sheets) -> list[tuple[Kind[Any], bool]]:
     """Return those of *kinds* that may concern what is played, each with whether *job* has any of it."""
-    there = ((kind, job.has(kind)) for kind in kinds)
-    return [(kind, is_there) for kind, is_there in there if is_there or not kind.is_special]
+    known = ((kind, job.has(kind)) for kind in kinds)
+    return [(kind, is_there) for kind, is_there in known if is_there or not kind.is_special]
 
 
 def usual_kinds(kinds: Sequence[Kind[Any]], when: str) -> list[str]:

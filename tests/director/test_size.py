@@ -20,18 +20,18 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 136212,
+    "lines without migrations": 136090,
     "lines of migrations": 4746,
-    "AST nodes": 847777,
-    "modules": 1039,
+    "AST nodes": 847776,
+    "modules": 1025,
     "JSON fields": 47,
-    "paths that boards and party share": 17,
-    "templates that boards and party share": 19,
+    "paths that boards and party share": 16,
+    "templates that boards and party share": 18,
     "switches by contest in boards": 163,
     "exception classes": 395,
     "class names with several meanings": 102,
     "own classes renamed on import": 31,
-    "lines of tests": 89_905,
+    "lines of tests": 89_903,
 }
 PASSED = {"typed result": (69, 329), "standings page": (70, 310)}
 """The modules and functions that one request may pass."""

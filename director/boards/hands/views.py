@@ -39,7 +39,7 @@ from director.errors import DeskError
 from director.files.deals.model import FiledDeal
 from director.files.deals.read import read_deals
 from director.files.errors import ImportFileError
-from director.files.pbn.deals import write_deals
+from director.files.pbn.games import write_deals
 from director.models import Section
 from director.models.event import SectionPlace
 from director.paper.kinds import render as render_pdf

@@ -8,7 +8,7 @@ from director.boards.matches.read import Matches
 from director.boards.matches.sheets import PlayedMatch
 from director.boards.results.called import pair_number, pair_section
 from director.boards.results.read.event import EventResults
-from director.files.grid import Column, Kind, TableData, Value
+from director.files.figures import Column, Kind, TableData, Value
 from director.sheets import StandingRow
 
 

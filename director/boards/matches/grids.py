@@ -7,7 +7,7 @@ from director.boards.results.called import pair_number, pair_section
 from director.boards.results.grids import At, RecapTable
 from director.desk.grids.sheet import Links, SheetTable
 from director.desk.grids.why import Why
-from director.files.grid import Column, Kind, TableData, Value
+from director.files.figures import Column, Kind, TableData, Value
 from director.sheets import BoardLine
 from scoring import exact_text
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from director.boards.results.called import pair_called, pair_section, pair_side
 from director.boards.results.read.event import EventResults
 from director.boards.sending.people import People, event_people
-from director.files.grid import Column, Kind, Row, TableData
+from director.files.figures import Column, Kind, Row, TableData
 
 TITLE = "Players"
 _COLUMNS = (

@@ -11,8 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from director.desk.tags.cards import card, contract, percent, points, signed
-from director.files.figures import FileValue, file_value
-from director.files.grid import Column, Kind, Value
+from director.files.figures import Column, FileValue, Kind, Value, file_value
 
 Record = dict[str, Any]
 

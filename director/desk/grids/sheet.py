@@ -14,8 +14,7 @@ from django_tables2.utils import OrderBy
 
 from director.desk.grids.columns import Record, SheetColumn, sheet_column, sort_key
 from director.desk.grids.why import Why
-from director.files.figures import column_decimals, file_rows
-from director.files.grid import Kind, TableData
+from director.files.figures import Kind, TableData, column_decimals, file_rows
 
 Links = Mapping[str, Sequence[str | None]]
 Signs = Mapping[str, Sequence[str]]

@@ -16,10 +16,19 @@ from director.files.bws.hands import SUIT_COLUMNS, record_deal
 from director.files.reading import visible_text
 from director.files.source.errors import BoardNumberError, NoScoringDoubt
 from director.files.source.event import flat_event
-from director.files.source.flat import FlatLine, FlatPair, FlatSection, Head, Label
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourcePlayer, SourceRound
-from director.files.source.results import Made, is_artificial_text, read_made, read_score
+from director.files.source.results import (
+    FlatLine,
+    FlatPair,
+    FlatSection,
+    Head,
+    Label,
+    Made,
+    is_artificial_text,
+    read_made,
+    read_score,
+)
 
 if TYPE_CHECKING:
     from director.files.bws.access import AccessFile, Row

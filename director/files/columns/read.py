@@ -6,10 +6,9 @@ from itertools import zip_longest
 
 from director.files.columns.book import Cells, unfolded
 from director.files.columns.cells import heading_at, read_results
-from director.files.columns.content import fields_by_content
 from director.files.columns.errors import LackingColumnsError, NoColumnsError, UncountedError
 from director.files.columns.headings import field_of, fields_of
-from director.files.columns.model import Columns
+from director.files.columns.model import Columns, fields_by_content
 from director.files.columns.reader import Reader
 from director.files.reading import looks_like
 from director.files.source.model import SourceEvent

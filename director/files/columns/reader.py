@@ -8,19 +8,35 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from director.files.columns.model import Columns
-from director.files.columns.rows import board_row, group_row, is_no_result
-from director.files.columns.sides import Side, is_nobody, read_side, two_names
-from director.files.columns.tongues import contracts_meant, seats_meant
-from director.files.columns.tricks import Told, tricks_counted, with_sign
+from director.files.columns.model import Columns, board_row, group_row, is_no_result
+from director.files.columns.tongues import (
+    Side,
+    Told,
+    contracts_meant,
+    is_nobody,
+    read_side,
+    seats_meant,
+    tricks_counted,
+    two_names,
+    with_sign,
+)
 from director.files.columns.whole import Parts, contract_of, parted, seat_and_tricks
 from director.files.source.dates import read_date
 from director.files.source.errors import BoardNumberError, NoScoringDoubt, SideError
 from director.files.source.event import flat_event
-from director.files.source.flat import FlatLine, FlatSection, Head
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent
-from director.files.source.results import Made, is_artificial_text, is_nothing, is_zero, read_made, read_points
+from director.files.source.results import (
+    FlatLine,
+    FlatSection,
+    Head,
+    Made,
+    is_artificial_text,
+    is_nothing,
+    is_zero,
+    read_made,
+    read_points,
+)
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _DAY = re.compile(r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2}")

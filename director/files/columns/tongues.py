@@ -6,7 +6,13 @@ taken in which every cell of the column can be read.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from director.files.source.results import Label, read_label
+from scoring import Contract, ContractError, ns_score, read_contract, vulnerability
 
 _SUITS: tuple[Mapping[str, str], ...] = (
     {},  # English
@@ -87,3 +93,137 @@ def _in_english(cell: str, suits: Mapping[str, str]) -> str | None:
         return f"{level}NT{rest}"
     meant = suits.get(suit, suit if not suits or suit not in suits.values() else "")
     return f"{level}{meant}{rest}" if meant in _ENGLISH else None
+
+
+# Who sat on a side, as a cell of a table tells: a number, a section's letter with it, names, or nobody.
+
+_CALLED = re.compile(r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE)
+_LETTERED = re.compile(r"([A-DF-MO-Z])[ -]?0*([0-9]{1,3})", re.IGNORECASE)  # N and E are directions
+_NUMBERED_NAMES = re.compile(r"0*([0-9]{1,4})[\s.:)/-]+([^\W\d].{2,})", re.DOTALL)
+_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE)
+_NOBODY_WORDS = """0 - – bye phantom ghost sitout sit-out none frei spielfrei pause vrij stilzit rust exempt
+    relais oversitter
+    oversidder fri pausa"""
+_NOBODY = frozenset(_NOBODY_WORDS.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a line: its *label*, the letter of the *section* with it, and *names*, as far as they are told."""
+
+    label: Label | None = None
+    section: str = ""
+    names: str = ""
+
+
+@lru_cache(maxsize=65_536)  # every pair stands on many lines
+def read_side(text: str) -> Side:
+    """Return who sat there.
+
+    >>> read_side("Pair 5").label, read_side("B12"), read_side("3 Ada Ash & Bert Birch").names
+    (Label(number=5, direction=''), Side(label=Label(number=12, direction=''), section='B', names=''), \
+'Ada Ash & Bert Birch')
+    """
+    given = _CALLED.sub("", text.strip(), count=1)
+    if given.startswith(("-", "+")):
+        return Side()
+    if match := _LETTERED.fullmatch(given):
+        return Side(read_label(match[2]), match[1].upper())
+    if label := read_label(given):
+        return Side(label)
+    if match := _NUMBERED_NAMES.fullmatch(given):
+        return Side(read_label(match[1]), names=match[2])
+    return Side()
+
+
+def is_nobody(text: str) -> bool:
+    """Return whether a cell says that nobody sat there, or nothing.
+
+    >>> is_nobody("Phantom"), is_nobody(""), is_nobody("5")
+    (True, True, False)
+    """
+    return not text or "".join(text.split()).casefold() in _NOBODY
+
+
+def two_names(text: str) -> tuple[str, str]:
+    """Return the two of a pair whose names stand in one cell, empty where nobody does.
+
+    >>> two_names("Ada Ash & Bert Birch")
+    ('Ada Ash', 'Bert Birch')
+    """
+    if is_nobody(text):
+        return "", ""
+    first, second, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
+    return first, second
+
+
+# What the bare figures of a column of tricks count: all that declarer won, those over the contract, or over six.
+
+_BOOK = 6
+_FEWEST = 7  # no side bids to win fewer
+_MOST_DOWN = 6  # without a score to compare with, more is taken for another way of counting
+
+
+class Told(NamedTuple):
+    """What a line says: contract and seat in English, tricks as they stand there, and the score from N-S if any."""
+
+    board_no: int
+    contract: str
+    declarer: str
+    tricks: str
+    score: int | None
+
+
+_READINGS: dict[str, Callable[[int, int], int]] = {
+    "all": lambda figure, _needed: figure,
+    "over": lambda figure, needed: needed + figure,
+    "made": lambda figure, _needed: figure + _BOOK,
+}
+"""How many tricks a bare figure is, by what it counts and how many the contract needs."""
+
+
+def tricks_counted(lines: Iterable[Told]) -> str:
+    """Return which of ``"all"``, ``"over"`` and ``"made"`` fits most of *lines*, all tricks unless another fits better.
+
+    A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to those down alone.
+
+    >>> tricks_counted([Told(1, "4S", "N", "1", 450), Told(1, "3NT", "E", "-1", 50)])
+    'over'
+    >>> tricks_counted([Told(1, "4S", "N", "5", 450), Told(1, "3NT", "E", "-1", 50)])
+    'made'
+    """
+    told = list(lines)
+    is_signed = any(line.tricks.startswith("-") for line in told)
+    bare = [(line, contract) for line in told if line.tricks.isdecimal() and (contract := _contract(line.contract))]
+    misfits = {
+        name: sum(not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare) for name in _READINGS
+    }
+    return min(misfits, key=misfits.__getitem__)
+
+
+def with_sign(tricks: str, counted: str) -> str:
+    """Return *tricks* as they are read alone: ``+1`` for one over, ``10`` for four made.
+
+    >>> with_sign("1", "over"), with_sign("4", "made"), with_sign("10", "all"), with_sign("-1", "made")
+    ('+1', '10', '10', '-1')
+    """
+    if not tricks.isdecimal() or counted == "all":
+        return tricks
+    return f"+{tricks}" if counted == "over" else str(int(tricks[:3]) + _BOOK)
+
+
+def _fits(name: str, line: Told, contract: Contract, *, is_signed: bool) -> bool:
+    figure, needed = int(line.tricks[:3]), contract.tricks_needed
+    tricks = _READINGS[name](figure, needed)
+    if not 0 <= tricks <= 13 or (name == "made" and tricks < needed):
+        return False
+    if line.score is not None and line.declarer in ("N", "E", "S", "W", "NS", "EW"):
+        return line.score == ns_score(contract, line.declarer, tricks, vulnerability(line.board_no))
+    return name != "all" or (needed - tricks <= _MOST_DOWN and not (is_signed and figure < _FEWEST))
+
+
+def _contract(text: str) -> Contract | None:
+    try:
+        return read_contract(text)
+    except ContractError:
+        return None

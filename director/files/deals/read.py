@@ -7,10 +7,8 @@ from typing import BinaryIO
 
 from director.files.deals.dlm import dlm_deals, is_dlm
 from director.files.deals.errors import DealOfBoardError, NoDealsError, NotDealsError, TwoDealsError
-from director.files.deals.lin import is_lin, lin_deals
-from director.files.deals.machines import is_of_machine, machine_deals
+from director.files.deals.machines import is_lin, is_of_machine, is_rbn, lin_deals, machine_deals, rbn_deals
 from director.files.deals.model import FiledDeal, deal_named
-from director.files.deals.rbn import is_rbn, rbn_deals
 from director.files.errors import FaultyFileError, ImportFileError
 from director.files.pbn.tags import PbnGame, is_pbn, read_games
 from director.files.reading import decode_text, looks_like, read_limited

@@ -14,18 +14,21 @@ from director.files.pbn.tags import PbnGame, read_games
 from director.files.reading import visible_text
 from director.files.source.errors import BoardNumberError, NoScoringDoubt
 from director.files.source.event import flat_event
-from director.files.source.flat import (
+from director.files.source.lines import Report
+from director.files.source.model import SourceEvent, SourcePlayer
+from director.files.source.results import (
     FlatLine,
     FlatPair,
     FlatSection,
     Head,
     Label,
+    Made,
+    is_nothing,
     read_label,
+    read_made,
+    read_points,
 )
-from director.files.source.hands import only_cards
-from director.files.source.lines import Report
-from director.files.source.model import SourceEvent, SourcePlayer
-from director.files.source.results import Made, is_nothing, read_made, read_points
+from director.files.source.section import only_cards
 from scoring import read_entry
 
 _UNITS = ("MP", "IMP")

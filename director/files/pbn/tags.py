@@ -12,9 +12,26 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from director.files.errors import OtherFormatError
-from director.files.pbn.errors import NoGamesError
+from director.files.errors import ImportFileError, OtherFormatError
 from director.files.reading import decode_text, looks_like
+
+# What can be wrong in a PBN file, one class for each sentence.
+#
+# ::
+#
+# PbnError the file cannot be taken as it is └── NoGamesError
+
+
+class PbnError(ImportFileError):
+    """A PBN file that cannot be taken as it is."""
+
+
+class NoGamesError(PbnError):
+    """Not a single game."""
+
+    code = "pbn-no-games"
+    template = "The file is PBN but holds no board; export the event again and choose that file."
+
 
 NEVER_INHERITED = frozenset(
     {"dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play", "note", "scoretable"}

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from director.files.pbn.deals import deal_tables
-from director.files.pbn.games import UNKNOWN, Table, Tags, escaped, pbn_file, pbn_game
+from director.files.pbn.games import UNKNOWN, Table, Tags, deal_tables, escaped, pbn_file, pbn_game
 from director.files.sent import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry

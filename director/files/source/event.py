@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from director.files.errors import raise_faults
 from director.files.source.errors import NoDateDoubt, NoLinesError, NoNamesDoubt
-from director.files.source.flat import FlatSection, Head
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourceSection
+from director.files.source.results import FlatSection, Head
 from director.files.source.section import read_section
 
 

@@ -10,8 +10,8 @@ from director.files.deals.read import is_of_deals, read_deals
 from director.files.errors import OtherFormatError
 from director.files.pbn.read import read_pbn
 from director.files.reading import LARGEST, OFFICE, looks_like, read_limited
-from director.files.source.hands import only_cards
 from director.files.source.model import SourceEvent
+from director.files.source.section import only_cards
 from director.files.usebio.read import read_usebio
 
 _READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}

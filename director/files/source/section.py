@@ -4,31 +4,106 @@ Where the file does not say whether there is one winner or two, it follows from 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from director.files.source.cut import cut_doubt
+from director.files.deals.model import FiledDeal
+from director.files.deals.read import gathered
+from director.files.errors import Doubt, ImportFileError
 from director.files.source.errors import (
+    CardsDoubt,
+    LastBoardDoubt,
     NoNamesDoubt,
+    OnlyCardsError,
     OwnOpponentError,
+    PairBoardsDoubt,
     PlayersDoubt,
     SideError,
     TurnedLineError,
     TwiceOnBoardError,
 )
-from director.files.source.flat import FlatLine, FlatPair, FlatSection, Label
-from director.files.source.hands import source_hands
 from director.files.source.lines import Report, check_result
-from director.files.source.model import (
-    SourceBoard,
-    SourceLine,
-    SourcePair,
-    SourcePlayer,
-    SourceRound,
-    SourceSection,
-)
-from director.files.source.sets import board_sets
+from director.files.source.model import SourceBoard, SourceLine, SourcePair, SourcePlayer, SourceRound, SourceSection
+from director.files.source.results import FlatLine, FlatPair, FlatSection, Label
 from scoring import vulnerability
+
+# The cards of the boards beside results from elsewhere: what is no deal is left out and told, the results stay.
+
+_MOST_TOLD = 3
+
+
+def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
+    """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
+    deals, faults = gathered(filed)
+    report.doubts += [CardsDoubt(reason=fault) for fault in faults[:_MOST_TOLD]]
+    if len(faults) > _MOST_TOLD:
+        report.doubts.append(CardsDoubt(reason=f"{len(faults) - _MOST_TOLD} more boards have no whole deal."))
+    return deals
+
+
+def only_cards(count: int) -> OnlyCardsError:
+    """Return why a file with the cards of *count* boards and nothing else is refused."""
+    return OnlyCardsError(boards="1 board" if count == 1 else f"{count} boards")
+
+
+# Results that end before their night does: hardly a format counts its lines, so what is short at the end is told.
+
+_ENOUGH = 2  # other boards to compare with
+
+
+def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]) -> Doubt | None:
+    """Return why a section may have been cut off between two lines, ``None`` where nothing speaks for it.
+
+    *boards* are those of its lines in the order of the file, *played* how many of them each pair has, by what people
+    call it; *listed* how many the standings of the file say it has, where they say that.
+
+    >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:72]
+    'Board 3 is the last of the file and has fewer results (1) than any other'
+    >>> cut_doubt([1, 1, 2, 2, 3, 3], {"5NS": 3}, {"5NS": 3}) is None
+    True
+    """
+    results = Counter(boards)
+    others = [count for board_no, count in results.items() if board_no != boards[-1]]
+    if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
+        return LastBoardDoubt(board_no=boards[-1], count=results[boards[-1]], others=min(others))
+    short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
+    return PairBoardsDoubt(pair=short, listed=listed[short], count=played.get(short, 0)) if short else None
+
+
+# Which boards travel together, found from what the tables of a night played in their rounds.
+
+
+def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
+    """Return the set of each board where boards that were played *together* make sets, else nothing.
+
+    So a board that a table did not play is part of its round all the same.
+
+    >>> board_sets([[1, 2], [2], [3, 4]])
+    {1: (1, 2), 2: (1, 2), 3: (3, 4), 4: (3, 4)}
+    """
+    sets: dict[int, set[int]] = {}
+    most = 0
+    for boards in together:
+        most = max(most, len(set(boards)))
+        joined = set(boards).union(*(sets.get(board_no, ()) for board_no in boards))
+        sets |= dict.fromkeys(joined, joined)
+    if any(len(boards) > most for boards in sets.values()):  # tables that cut the boards in other ways
+        return {}
+    known = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
+    blocks = {board_no: _block(board_no, most) for board_no in known}
+    is_in_blocks = all(set(boards) <= set(blocks[board_no]) for board_no, boards in known.items())
+    return blocks if is_in_blocks else known  # a board that nobody played is part of its set too
+
+
+def _block(board_no: int, size: int) -> tuple[int, ...]:
+    """Return the set of a board where sets are laid out one after the other.
+
+    >>> _block(5, 3)
+    (4, 5, 6)
+    """
+    first = (board_no - 1) // size * size + 1
+    return tuple(range(first, first + size))
+
 
 _SIDES = {"NS": "N-S", "EW": "E-W"}
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
 from director.files.deals.model import FiledDeal
-from director.files.source.hands import source_hands
 from director.files.source.lines import Report
 from director.files.source.model import SourceBoard, SourcePair, SourceSection
-from director.files.usebio.boards import Known, read_boards
+from director.files.source.section import source_hands
+from director.files.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.files.usebio.divided import Divided, Division
 from director.files.usebio.errors import (
     NoBoardsError,
@@ -17,7 +17,6 @@ from director.files.usebio.errors import (
     UnplayedPairDoubt,
     WinnersError,
 )
-from director.files.usebio.hands import Filed, handset_deals
 from director.files.usebio.lines import child_text
 from director.files.usebio.pairs import ranked_pairs, read_pairs
 

@@ -23,7 +23,7 @@ from director.files.sent import (
     SentSection,
     SentSession,
 )
-from director.files.usebio.hands import event_hands, hands_add
+from director.files.usebio.boards import event_hands, hands_add
 from director.files.xml import OWN_WORDS
 from director.sheets import Points
 from scoring import Deal, percent_text, points_text

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
+from director.files.figures import Column, Kind, Row, TableData
 from director.files.formats import EventTables
-from director.files.grid import Column, Kind, Row, TableData
 from director.models import Club
 from director.party.models import Party, PartySeason
 from director.party.play.read.games import Evening, party_evenings

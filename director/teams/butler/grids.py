@@ -1,7 +1,7 @@
 """The table of players on a page and in files."""
 
 from director.desk.grids.sheet import SheetTable
-from director.files.grid import Column, Kind, TableData
+from director.files.figures import Column, Kind, TableData
 from director.teams.butler.read import PlayersRecord
 
 _COLUMNS = (

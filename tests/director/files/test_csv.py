@@ -7,8 +7,7 @@ import pytest
 
 from director.boards.results.files import standings_table
 from director.files.csv import SEPARATORS, table_csv
-from director.files.figures import file_value, is_formula_like
-from director.files.grid import Column, Kind, TableData
+from director.files.figures import Column, Kind, TableData, file_value, is_formula_like
 from director.sheets import StandingGroup
 from tests.director.files.factories import (
     ADA,

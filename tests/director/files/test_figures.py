@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.files import csv, figures, grid, xlsx
-from director.files.figures import decimals_shown, file_text, file_value, is_formula_like
-from director.files.grid import Column, Kind
+from director.files import csv, figures, xlsx
+from director.files import figures as grid
+from director.files.figures import Column, Kind, decimals_shown, file_text, file_value, is_formula_like
 from scoring import percent_text, points_text
 
 

@@ -2,8 +2,8 @@ import pytest
 
 from director.boards.results.files import EVENT_TABLES, pairs_files
 from director.files.errors import ExportError
+from director.files.figures import table_name
 from director.files.formats import FORMATS, export_file, export_formats
-from director.files.grid import table_name
 from director.party.files import party_makers
 from tests.director.files.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
 from tests.director.party.paper.factories import played_sheets

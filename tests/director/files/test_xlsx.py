@@ -5,8 +5,7 @@ from datetime import date, datetime, time
 import pytest
 from openpyxl import load_workbook
 
-from director.files.figures import file_value
-from director.files.grid import Kind
+from director.files.figures import Kind, file_value
 from director.files.xlsx import WIDEST, tables_xlsx
 from director.sheets import StandingGroup
 from tests.director.files.factories import ADA, EVENTS, ONE_WINNER, TWO_WINNERS, event_tables, event_xlsx

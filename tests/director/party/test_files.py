@@ -10,9 +10,8 @@ import pytest
 from openpyxl import load_workbook
 
 from director.files.errors import ExportError
-from director.files.figures import file_value
+from director.files.figures import Kind, file_value
 from director.files.formats import export_file
-from director.files.grid import Kind
 from director.party.files import party_files, party_tables
 from tests.director.party.paper.factories import HARD, name_of, played_sheets
 

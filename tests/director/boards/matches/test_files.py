@@ -13,8 +13,8 @@ from director.boards.matches.files import cross_table, matches_table, matches_ta
 from director.boards.matches.read import Matches
 from director.boards.results.read.event import EventResults
 from director.boards.sending.event import event_files
+from director.files.figures import table_name
 from director.files.formats import export_file
-from director.files.grid import table_name
 from director.pairs.kind import KIND as PAIRS
 from director.teams.kind import KIND
 from tests.director.boards.matches.test_matches import played

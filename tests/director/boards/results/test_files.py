@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from director.boards.results.files import boards_table, event_table, pairs_table, recap_table, standings_table
-from director.files.grid import Kind
+from director.files.figures import Kind
 from director.sheets import StandingGroup
 from tests.director.files.factories import (
     ADA,

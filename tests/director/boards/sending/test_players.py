@@ -6,8 +6,8 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from director.files.figures import table_name
 from director.files.formats import export_file
-from director.files.grid import table_name
 from director.models import EntryPlayer
 from director.models.event import Contest
 from scoring import percent_text, points_text

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import pytest
 
 from director.files.columns.read import find_columns, read_columns
-from director.files.columns.sides import two_names
+from director.files.columns.tongues import two_names
 from director.files.errors import ImportFileError
 from tests.director.files.columns.test_columns import told, workbook
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from director.files.deals.model import FiledDeal
 from director.files.deals.read import read_deals
 from director.files.errors import ImportFileError
-from director.files.pbn.deals import write_deals
+from director.files.pbn.games import write_deals
 from scoring import CARDS, DEALS, Makeable, deal_numbered
 from tests.scoring.hands.cards import FILE, club_games
 

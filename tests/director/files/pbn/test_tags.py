@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.files.errors import ImportFileError
-from director.files.pbn.errors import NoGamesError
-from director.files.pbn.tags import PbnTable, read_games
+from director.files.pbn.tags import NoGamesError, PbnTable, read_games
 
 
 def tags(text):
