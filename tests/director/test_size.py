@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 395,
     "class names with several meanings": 102,
     "own classes renamed on import": 31,
-    "lines of tests": 89_903,
+    "lines of tests": 89_953,
 }
 PASSED = {"typed result": (69, 329), "standings page": (70, 310)}
 """The modules and functions that one request may pass."""
