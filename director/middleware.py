@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from director.desk.account.roles import SAFE, role_needed, role_of
-from director.desk.publish.turns import TURNS
+from director.desk.publish.kept import TURNS
 from director.desk.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
 from director.desk.storage.trouble import storage_trouble
 from director.models.event import FIRST_LETTER, SectionPlace

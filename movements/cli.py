@@ -6,17 +6,16 @@ Everything asked for goes to standard output and nothing else; an error is one s
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from movements.advice.advise import Advice, advise
 from movements.advice.picks import Pick, picks
-from movements.arguments import chosen_options, number_range, option, whole_number
 from movements.balance import best_absence, fairness, shown_quality
-from movements.errors import MovementError
-from movements.files.foreign import understood
+from movements.errors import MovementError, OptionTwiceError
+from movements.files.errors import understood
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
 from movements.fingerprint import fingerprint
@@ -32,14 +31,76 @@ from movements.partners import (
 from movements.party.door import party_text
 from movements.party.door import step as party_step
 from movements.party.model import PartySystem
-from movements.party.registry import PARTY_SYSTEMS, is_party, party_names
-from movements.party.rounds import rule_of
+from movements.party.rounds import PARTY_SYSTEMS, is_party, party_names, rule_of
 from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.replan.door import answer_lines, answer_to_json, read_question
 from movements.swiss.door import first_round
 from movements.swiss.door import pair as pair_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
+
+# The arguments of the command line, read from their text.
+#
+# Responsible for refusing in one sentence what is no number, no range or no option.
+
+
+def whole_number(text: str) -> int:
+    """Return the number that *text* is.
+
+    >>> whole_number("14")
+    14
+
+    :raises argparse.ArgumentTypeError: if it is none.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number') from None
+
+
+def number_range(text: str) -> tuple[int, int]:
+    """Return the lowest and highest number of *text*; a single number is both.
+
+    >>> number_range("24-28"), number_range("26")
+    ((24, 28), (26, 26))
+
+    :raises argparse.ArgumentTypeError: if it is no range.
+    """
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a range such as 24-28') from None
+
+
+def option(text: str) -> tuple[str, str]:
+    """Return the name and the value of *text*.
+
+    >>> option("even=share")
+    ('even', 'share')
+
+    :raises argparse.ArgumentTypeError: if there is no equals sign.
+    """
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f'"{text}" is not NAME=VALUE, such as even=share')
+    return name, value
+
+
+def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the value *given* for each name; the same value may be given again.
+
+    >>> chosen_options([("even", "share"), ("even", "share")])
+    {'even': 'share'}
+
+    :raises OptionTwiceError: for two values of one name.
+    """
+    chosen: dict[str, str] = {}
+    for name, value in given:
+        if chosen.setdefault(name, value) != value:
+            raise OptionTwiceError(option=name, first=chosen[name], second=value)
+    return chosen
+
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
 Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem

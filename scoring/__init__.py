@@ -5,16 +5,24 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 """
 
 from scoring.bridge.artificial import Artificial, is_artificial
-from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
-from scoring.bridge.contracts import Contract, contract_score, ns_score, possible_scores, read_contract
+from scoring.bridge.contracts import (
+    Contract,
+    Vulnerability,
+    contract_score,
+    dealer,
+    is_vulnerable,
+    ns_score,
+    possible_scores,
+    read_contract,
+    vulnerability,
+)
 from scoring.bridge.entries import Entry, EntryKind, read_entry
 from scoring.bridge.ruling_errors import NotScoredError
 from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, Moved, Share
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.auction import honours_points
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
-from scoring.deals.euchre import play_off_points
-from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
+from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
 from scoring.deals.model import DealScore, Game, GameScore
 from scoring.deals.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
 from scoring.deals.skat import SUITS as SKAT_SUITS
@@ -46,10 +54,18 @@ from scoring.exchange.players import individual_from_json
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
-from scoring.hands.cards import CARDS, Deal, card_name, deal_of, read_deal
-from scoring.hands.dealing import DEALS, deal_dealt, deal_numbered, number_of
-from scoring.hands.errors import DealError
-from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
+from scoring.hands.cards import CARDS, Deal, DealError, card_name, deal_of, read_deal
+from scoring.hands.makeable import (
+    DEALS,
+    Makeable,
+    Par,
+    ParContract,
+    deal_dealt,
+    deal_numbered,
+    makeable_of,
+    number_of,
+    par,
+)
 from scoring.hands.misplaced import FAR as FAR_OFF
 from scoring.hands.misplaced import Made, Mending, Misplaced, find_misplaced
 from scoring.knockout import knockout_came, knockout_ranking
@@ -74,9 +90,15 @@ from scoring.laws.revokes import (
 from scoring.method import Option, ScoringMethod
 from scoring.methods.matchpoints import matchpoints, neuberg
 from scoring.methods.old.compass import compass_credits, round_difference
-from scoring.methods.old.excess import ExcessEntry, check_balance, excess_entry
-from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gains
-from scoring.methods.old.individual import IndividualTable, individual_charges
+from scoring.methods.old.exponent import (
+    EquatedGain,
+    ExcessEntry,
+    ExponentSlip,
+    check_balance,
+    equated_gains,
+    excess_entry,
+)
+from scoring.methods.old.match_system import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.victory_points import check_match_boards, swiss_pairs_points, victory_points
@@ -132,8 +154,7 @@ from scoring.party.decisions import (
 )
 from scoring.party.drawn_number import draw_slip, prize_order, seeded_slip, slips
 from scoring.party.faults import check_party
-from scoring.party.jackpot import JACKPOTS, jackpot_winners
-from scoring.party.kinds import PRIZE_KINDS, PrizeKind, prize_word
+from scoring.party.kinds import JACKPOTS, PRIZE_KINDS, PrizeKind, jackpot_winners, prize_word
 from scoring.party.methods import GAME_BONUS
 from scoring.party.model import GAMES_MADE, OWN_DEALS, SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.money import (
@@ -153,7 +174,7 @@ from scoring.party.prizes import ORDINALS, PrizeRules, party_prizes, stale_decis
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
-from scoring.plain.contracts import contract_difference
+from scoring.plain.points import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
     MATCH_METHODS,
@@ -169,10 +190,9 @@ from scoring.registry import (
     rank,
     usual_method,
 )
-from scoring.totals.moving import signed_text
+from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, NotForPlayersError, rank_players
-from scoring.totals.sections import section_standings
-from scoring.totals.sessions import AfterSessions, after_sessions, after_stages
+from scoring.totals.sections import AfterSessions, after_sessions, after_stages, section_standings
 from scoring.totals.standings import standings_of
 
 __all__ = [

@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from scoring.bridge.boards import SIDES, Vulnerability
-from scoring.bridge.contracts import ns_score, read_contract
+from scoring.bridge.contracts import SIDES, Vulnerability, ns_score, read_contract
 from scoring.checking import check_players, check_ranking
 from scoring.command_errors import (
     ArgumentsError,
@@ -21,7 +20,7 @@ from scoring.command_errors import (
     SideMissingError,
     UnreadableFileError,
 )
-from scoring.deals.games import GAMES, game_score_to_json, score_deals
+from scoring.deals.euchre import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import tricks_of_deal
 from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes
@@ -32,7 +31,7 @@ from scoring.explain.figures import explain_line, explain_total, explanation_to_
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
-from scoring.plain.contracts import file_differences
+from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
 from scoring.totals.players import rank_players

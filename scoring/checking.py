@@ -11,10 +11,9 @@ from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
 from scoring.plain.figures import PlainRanking
-from scoring.plain.knockout import knockout_differences, knockout_figures
 from scoring.plain.party import compare_parties, plain_party
 from scoring.plain.players import players_plainly
-from scoring.plain.standings import Figures
+from scoring.plain.standings import Figures, knockout_differences, knockout_figures
 from scoring.registry import find_method, find_party_method
 from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
 from scoring.totals.sections import divided

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
-from scoring.faults import check_field
+from scoring.faults import check_accepted, check_field
 from scoring.knockout import knockout_ranking
-from scoring.method_faults import check_accepted
 from scoring.model import Field, Ranking
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from director.desk.tables.script import PARTS, WORKER
+from director.desk.tables.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -388,7 +388,7 @@ def test_top_level_holds_only_the_fixed_names():
 
 def test_every_form_is_made_from_the_form_of_pages():
     own = {path for path in (ROOT / "director").rglob("*.py") if "(forms.Form)" in path.read_text(encoding="utf-8")}
-    assert own == {ROOT / "director" / "desk" / "forms" / "labels.py"}
+    assert own == {ROOT / "director" / "desk" / "forms.py"}
 
 
 def styles_of(page):

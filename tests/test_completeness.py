@@ -18,8 +18,7 @@ import pytest
 from django.apps import apps
 
 from director import kinds
-from director.boards.movement.read.catalogue import catalogue
-from director.boards.movement.read.offers import Wishes
+from director.boards.movement.read.offers import Wishes, catalogue
 from director.boards.paper.kinds import KINDS
 from director.boards.printing.page import PairsPrintForm
 from director.desk.events import forms as events_forms

@@ -20,7 +20,7 @@ from director.boards.printing.sections import (
 )
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
-from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.why import sitting_differences
 from director.boards.results.views.public import event_changes, event_json, event_results
 from director.boards.results.write.correction import correction, event_standings
 from director.boards.rounds import rounds_to_draw

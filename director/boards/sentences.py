@@ -313,3 +313,70 @@ NO_ROUND_ROBIN = Sentence(
 WITHDRAWAL_UNKNOWN = Sentence(
     "withdrawal-unknown", "There is no team {team} or no round {round_no}. Choose both from the lists."
 )
+
+
+# What is said when a night cannot go on as it was asked for.
+
+BOX_EMPTY = Sentence("box-empty", "“{box}” is empty. Fill it in, or choose what else has happened.")
+LAST_ROUND_BEGUN = Sentence("last-round-begun", "The last round has begun, so rounds can only be added.")
+LAST_ROUND_ENTERED = Sentence(
+    "last-round-entered",
+    "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
+    "choose the last round played.",
+)
+CHANGED_SINCE = Sentence(
+    "changed-since",
+    "The movement or the results were changed since this page was made, so nothing was done. This is what can be done "
+    "now.",
+)
+CHANGED_FOR_PAIRS = Sentence(
+    "changed-for-pairs",
+    "Going on by another movement is worked out for pairs only. Names change at Seats; before the first result another "
+    "movement can be chosen at Field.",
+)
+
+
+# What is said when a section or session cannot be added or taken out.
+
+NOT_NEXT_SECTION = Sentence(
+    "not-next-section", "Section {letter} cannot be added now. Look at step 1, Field, again and add the next one there."
+)
+NOT_NEXT_SESSION = Sentence(
+    "not-next-session", "The next session is number {number}. Look at step 1, Field, again and add it there."
+)
+ONLY_SECTION = Sentence("only-section", "Section {letter} is the only one of this session, so it stays.")
+ONLY_SESSION = Sentence("only-session", "This is the only session, so it stays.")
+NOT_LAST_SESSION = Sentence(
+    "not-last-session", "Another session follows session {number}, so it stays. Remove the last one first."
+)
+ENTERED_HERE = Sentence(
+    "entered-here", "Something was entered in section {letter}{session}, so it stays with its results and names."
+)
+PLAYED_ELSEWHERE = Sentence("played-elsewhere", "{name} was played elsewhere, so it stays as it was read in.")
+DRAWN_GOES_ON = Sentence(
+    "drawn-goes-on",
+    "The rounds of {name} are drawn one after the other, so it goes on in this session: draw the next round at Play.",
+)
+
+
+# What is said about the cards of the boards when something is refused.
+
+NO_BOARD_OF_FILE = Sentence(
+    "no-board-of-file",
+    "None of the boards of the file ({given}) is in play here. The boards are {boards}. Nothing was stored.",
+)
+NO_HAND = Sentence("no-hand", "The cards of board {board_no} are not known. Read in the file of the deals first.")
+NO_HANDS = Sentence("no-hands", "No cards are known yet. Read in the file of the deals, or deal the boards here.")
+NO_BOARDS = Sentence("no-boards", "No boards are in play yet. Choose a movement in step 1, Field.")
+HANDS_PLAYED = Sentence(
+    "hands-played", "Board {board_no} was played already, so its cards stay. Take its results out in Scores first."
+)
+HANDS_CHANGED = Sentence(
+    "hands-changed", "The cards or the results have changed since this was proposed. Look at it again."
+)
+NO_SOLVER = Sentence(
+    "no-solver",
+    "What can be made is worked out by an extra that is not installed here. Install it with “pip install .[hands]”.",
+)
+TURNS = Sentence("turns", "A board is turned by one, two or three quarters. Choose one of them.")
+SEED = Sentence("seed", "“{seed}” is no seed. Give 1 to 64 letters and figures.")

@@ -1,20 +1,24 @@
-"""How far a session of boards is: the six steps, and the nights of one day."""
+"""How far a session of boards is: the six steps, what their pages share, and the nights of one day."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
 from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.scores.read.lines import Line, section_lines, sections_lines
+from director.boards.several.read import Siblings
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace
 from director.sheets import Standings
+from movements import CALLED
+
+# How far a session of boards is: the six steps, and the nights of one day.
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +204,23 @@ def nights_tonight(today: date, contest: str) -> list[Night | WholeNight]:
         night = night_of(section, plan, unnamed=section.unnamed, results_in=results_in, results_due=due)
         nights[section.session.event_id].append(night)
     return [own[0] if len(own) == 1 else WholeNight(tuple(own)) for _event, own in sorted(nights.items())]
+
+
+# What the six pages of a session share.
+
+
+def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
+    """Return the context of a session's page: its night, the other sections, and which of the six tabs is open.
+
+    A page that has its *standings* already passes them, and saves counting the results again.
+    """
+    night = session_night(section, standings=standings)
+    return {
+        "nav": "tonight",
+        "night": night,
+        "section": section,
+        "session": section.session,
+        "several": Siblings(section, step),
+        "step": step,
+        "called": CALLED[section.session.event.contest],
+    }

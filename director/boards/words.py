@@ -1,19 +1,45 @@
 """How a section's figures are said in words."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from director.boards.by_seat import players_by_seat
 from director.boards.sitting import Sitting
 from director.desk.answers import file_stem
-from director.models import Entry, Plan, Section, Session
+from director.models import Entry, EntryPlayer, Plan, Section, Session
 from director.models.event import Contest
 from director.names import by_family, family_name
 from director.sheets import Heading
 from movements import CALLED
 from scoring import Vulnerability, dealer, vulnerability
+
+# The players of teams whose movement seats them one by one: they are numbered through, a team after the other.
+
+
+class SeatedPlayer(NamedTuple):
+    """A player of a team: the number by which the movement of *section* knows who it is, and the person."""
+
+    section: Section
+    number: int
+    person_id: int
+    name: str
+
+
+def players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
+    """Yield the players that the movements of *sections* seat by their teams; one query, none where none does.
+
+    Who comes after the last that a movement seats is a reserve, and not among them.
+    """
+    by_pk = {section.pk: section for section in sections if section.team_size}
+    players = EntryPlayer.objects.filter(section__in=by_pk).order_by("section", "entry__pair_no", "order")
+    columns = ("section_id", "entry__pair_no", "order", "person_id", "person__name")
+    for section_id, team, order, person_id, name in players.values_list(*columns) if by_pk else ():
+        section = by_pk[section_id]
+        if order <= section.team_size:
+            yield SeatedPlayer(section, (team - 1) * section.team_size + order, person_id, name)
+
 
 DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 VULNERABLE = {

@@ -3,8 +3,8 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import path
 
-from director.desk.account.views import accounts
-from director.desk.account.views import entry as account
+from director.desk.account import views as account
+from director.desk.account import views as accounts
 from director.desk.backup import views as backup
 from director.desk.club import views as club
 from director.desk.events import views as events
@@ -13,7 +13,8 @@ from director.desk.people import views as people
 from director.desk.publish import views as publish
 from director.desk.site import views as site
 from director.desk.storage import views as storage
-from director.desk.tables import own, script
+from director.desk.tables import page as script
+from director.desk.tables import views as own
 from director.desk.tables import views as tables
 
 urlpatterns = [

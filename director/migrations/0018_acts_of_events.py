@@ -4,7 +4,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from director.desk.backup.former import acts_have_parties
+from director.desk.backup.automatic import acts_have_parties
 
 LABELS = {
     "party": "director.party",

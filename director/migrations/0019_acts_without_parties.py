@@ -5,7 +5,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import ProjectState
 
-from director.desk.backup.former import acts_have_parties
+from director.desk.backup.automatic import acts_have_parties
 
 
 class Migration(migrations.Migration):

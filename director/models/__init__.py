@@ -2,19 +2,16 @@
 
 from director.models.access import Access, TableWord
 from director.models.act import Act, Submission
-from director.models.award import Award
+from director.models.award import Award, Result, ResultVersion
 from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.deal import Deal
-from director.models.entry import Entry, EntryPlayer
+from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session
-from director.models.lineup import LineUpSeat
-from director.models.official import OfficialLine, OfficialTotal
 from director.models.plan import Plan, PlanRow, PlayedRow
-from director.models.result import Result, ResultVersion
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
 from director.models.sign_in import Door, SignInAttempt
-from director.models.version import StandingsVersion
+from director.models.version import OfficialLine, OfficialTotal, StandingsVersion
 
 __all__ = [
     "Access",

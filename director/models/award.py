@@ -1,9 +1,114 @@
-"""What a line gets otherwise than by its cards."""
+"""What was made on a line (``Result``), and what it gets otherwise than by its cards (``Award``)."""
 
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import Case, F, FilteredRelation, Q, Value, When
+from django.db.models.functions import Coalesce
+from django.utils.functional import cached_property
 
-from director.models.result import Result
+from director.models.event import Section
+
+# Lines: what was made at the table, what counts, and what they were before they were corrected.
+
+_IS_BARE = Q(standing__id__isnull=True)
+_COUNTED = {
+    "counted": Coalesce("standing__text", "text"),
+    "counted_score": Case(When(_IS_BARE, then=F("ns_score")), default=F("standing__ns_score")),
+    "counted_reading": Coalesce("standing__reading", "reading"),
+    "covered": Case(When(_IS_BARE, then=Value("")), default=F("text")),
+}
+_IS_CARD = RegexValidator(r"^[SHDC](10|[2-9JQKA])\Z")
+
+
+class ResultQuerySet(models.QuerySet["Result"]):
+    """Results, with what counts on their lines where that is asked for; no other query."""
+
+    def counted(self) -> "ResultQuerySet":
+        """Return them with what counts, the award in force or else what was made.
+
+        That is ``counted``, ``counted_score`` and ``counted_reading``; ``covered`` is what was made under an award.
+        """
+        standing = FilteredRelation("awards", condition=Q(awards__in_force=True))
+        return self.annotate(standing=standing).annotate(**_COUNTED)
+
+    def filled(self) -> "ResultQuerySet":
+        """Return those on whose lines anything stands, be it only that it is played later."""
+        return self.counted().exclude(Q(counted=""))
+
+
+class Result(models.Model):
+    """A line: two pairs on one board, and what they made there.
+
+    ``text`` is the canonical form of what was made (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``, ``"+620"``; at whist the N-S
+    tricks) or empty where nothing was, or it was taken out again.  What the director gave in its place is an ``Award``.
+    ``version`` counts the changes of what counts that stand, so that somebody who corrects an older one is told;
+    ``entered_by`` and ``entered_at`` are those of the last of them.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")
+    board_no = models.PositiveSmallIntegerField()
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    round_no = models.PositiveSmallIntegerField(null=True, blank=True)
+    table_no = models.PositiveSmallIntegerField(null=True, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    ns_score = models.IntegerField(null=True, blank=True)
+    reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
+    lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])  # where players said it: "HK"
+    version = models.PositiveIntegerField(default=1)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_at = models.DateTimeField()
+
+    objects = ResultQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("section_id", "board_no", "ns", "ew")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="line_once_on_board"),
+            models.CheckConstraint(condition=models.Q(board_no__gte=1), name="board_numbers_from_1"),
+            models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="line_has_two_pairs"),
+        )
+
+    def __str__(self) -> str:
+        return f"board {self.board_no}, {self.ns} v {self.ew}: {self.text or 'not in'}"
+
+    @cached_property
+    def counted(self) -> str:
+        """The text of what counts on the line; a query where it was not read with the line."""
+        return self._counted()[0]
+
+    @cached_property
+    def counted_score(self) -> int | None:
+        """The score of what counts from the N-S side; a query where it was not read with the line."""
+        return self._counted()[1]
+
+    def _counted(self) -> tuple[str, int | None]:
+        award = self.awards.filter(in_force=True).values_list("text", "ns_score").first()
+        return award or (self.text, self.ns_score)
+
+
+class ResultVersion(models.Model):
+    """What counted on a line before: what it was, who had put it there, who replaced it and when."""
+
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="versions")
+    version = models.PositiveIntegerField()
+    text = models.CharField(max_length=200, blank=True)
+    ns_score = models.IntegerField(null=True, blank=True)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_at = models.DateTimeField()
+    replaced_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    replaced_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("result_id", "-version")
+        constraints = (models.UniqueConstraint(fields=("result", "version"), name="version_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.text or 'not in'} until {self.replaced_at:%H:%M}"
+
+
+# What a line gets otherwise than by its cards.
 
 
 class Given(models.TextChoices):

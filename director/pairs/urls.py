@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.pairs.partners import views as partners
+from director.pairs.partners import forms as partners
 
 urlpatterns = [
     path("partners/", partners.partners, name="partners"),

@@ -16,8 +16,7 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from director.paper.writing.faces import face_with
-from director.paper.writing.joining import joined_letters
+from director.paper.writing.faces import face_with, joined_letters
 
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "paper" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}

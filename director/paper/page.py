@@ -15,7 +15,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from director.paper.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, fit_text, runs_of
-from director.paper.writing.order import left_to_right
+from director.paper.writing.faces import left_to_right
 
 Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]

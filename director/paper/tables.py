@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import cos, pi, sin
 
 from director.paper.fonts import SMALLEST, longest_word, text_width, width_in_lines, wrap_text
 from director.paper.page import Align, Box, Line, Pen
@@ -337,3 +338,34 @@ def _cell(column: Column, text: str, room: float, size: float) -> Cell:
 def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
     lines = (len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True))
     return max(*lines, size * LEADING)
+
+
+# The compass rose of a guide card: four points, half black, and the letters of the seats.
+
+LETTERS = "NESW"
+
+
+def draw_compass(pen: Pen, box: Box) -> None:
+    """Draw the rose as large as *box* allows, North at the top."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    letter = min(16.0, max(9.0, box.height * 0.14))
+    radius = box.height / 2 - letter * 1.1
+    pen.canvas.setLineWidth(0.7)
+    for quarter, name in enumerate(LETTERS):
+        angle = pi / 2 - quarter * pi / 2
+        _draw_point(pen, x, y, radius, angle)
+        reach = radius + letter * 0.65
+        place = Box(x + reach * cos(angle) - 1.5 * letter, y + reach * sin(angle) - letter / 2, 3 * letter, letter)
+        pen.write(name, place, letter, bold=True)
+
+
+def _draw_point(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:
+    """Draw one of the four points: a kite whose one half is black."""
+    for side, filled in ((1, 1), (-1, 0)):
+        waist = angle + side * pi / 4
+        path = pen.canvas.beginPath()
+        path.moveTo(x, y)
+        path.lineTo(x + radius * 0.3 * cos(waist), y + radius * 0.3 * sin(waist))
+        path.lineTo(x + radius * cos(angle), y + radius * sin(angle))
+        path.close()
+        pen.canvas.drawPath(path, stroke=1, fill=filled)

@@ -13,8 +13,7 @@ from director.party.parties import party_of_session
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.seats.read.seating import seating_read
-from director.party.seats.write.draw import party_draw
-from director.party.seats.write.players import players_name
+from director.party.seats.write import party_draw, players_name
 from movements import find_party_system
 
 PLAYERS, ROUNDS = 24, 8

@@ -16,7 +16,6 @@ from director.party import sentences
 from director.party.demo import demo_party
 from director.party.field.write import party_create
 from director.party.files import party_files
-from director.party.mark import PARTY_MARK
 from director.party.paper.job import PartyJob
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
@@ -24,12 +23,12 @@ from director.party.play.read.games import party_evening
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import party_remarks, party_sheets_wanted
 from director.party.printing.write import addresses_open, cards_noted
-from director.party.results.read.json import party_results_json
-from director.party.results.read.rescored import party_differences
+from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.results.views.public import changes_page, event_json, event_page
-from director.party.results.write.publish import party_correction, party_read
+from director.party.results.views import changes_page, event_json, event_page
+from director.party.results.write import party_correction, party_read
 from director.party.season.write import season_of
+from director.party.shell import PARTY_MARK
 from director.party.tables.door import PARTY_DOOR
 
 ANY = "party"

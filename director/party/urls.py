@@ -12,8 +12,8 @@ from director.party.journal import views as journal
 from director.party.play.views import people as play_people
 from director.party.play.views import play as play_play
 from director.party.printing.page import PRINTING
-from director.party.results.views import public as results_public
-from director.party.results.views import standings
+from director.party.results import views as results_public
+from director.party.results import views as standings
 from director.party.room import views as room
 from director.party.season import views as season
 from director.party.seats import views as seats

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from movements.files.plan_json import SEATS
 from movements.files.reading import Problems, boards_stated, fill_in
-from movements.files.stand_ins import faults_without
+from movements.files.text import faults_without
 from movements.layout import board_numbers, mark_shared
 from movements.model import Plan, SitOut, TableRound
 

@@ -1,6 +1,11 @@
 """What can be wrong with a file of movements before anything in it is understood, one class for each sentence."""
 
-from movements.errors import UnreadableFileError
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from movements.errors import MovementError, UnreadableFileError
 
 
 class NoTextError(UnreadableFileError):
@@ -29,3 +34,51 @@ class TooLargeError(UnreadableFileError):
 
     code = "unreadable-size"
     template = "{file} cannot be read: it has more than {most} million bytes."
+
+
+# Files from elsewhere: opened, and what is wrong with them told in one sentence.
+
+LARGEST_FILE = 5_000_000
+"""Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
+
+Read = TypeVar("Read")
+
+
+def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
+    """Return what *read* makes of the file at *path*; *otherwise* tells what is wrong with text that it cannot parse.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.json")
+    ...     _ = path.write_text("[1, 2]")
+    ...     understood(path, json.loads, "it is not JSON")
+    [1, 2]
+
+    :raises UnreadableFileError: with the reason, if the file cannot be opened or is no text that *read* understands.
+    :raises MovementError: whatever *read* raises of that kind.
+    """
+    content = _read_bytes(path)
+    try:
+        return read(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NoTextError(file=path) from None
+    except json.JSONDecodeError as error:
+        if content.lstrip()[:1] not in (b"{", b"[", b""):
+            raise UnreadableFileError(file=path, reason=otherwise) from None
+        raise NoJsonError(file=path, line=error.lineno, column=error.colno) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, MovementError):
+            raise
+        # Thousands of nested lists, or a number of thousands of digits.
+        raise TooDeepError(file=path) from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
+    if len(content) > LARGEST_FILE:
+        raise TooLargeError(file=path, most=LARGEST_FILE // 1_000_000)
+    return content

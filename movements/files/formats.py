@@ -16,8 +16,7 @@ from movements.errors import NoSuchMovementError, SeveralMovementsError, Unreada
 from movements.files.csv_grid import plan_to_csv, read_csv
 from movements.files.plan_json import CONTESTS, SEATS, plan_from_json, plan_to_json, refuse_other_contests
 from movements.files.reading import LARGEST, Reading, fill_in
-from movements.files.stand_ins import faults_without
-from movements.files.text import looks_like_text, read_text, text_movements
+from movements.files.text import faults_without, looks_like_text, read_text, text_movements
 from movements.files.text_writer import plan_to_text
 from movements.model import Fault, Plan
 

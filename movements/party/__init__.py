@@ -4,8 +4,8 @@ Plain Python without dependencies.  Ask for a seating with :func:`first_seating`
 :func:`next_seating`.
 """
 
-from movements.party.arrivals import add_players, change_players, remove_players
-from movements.party.changes import seat_changes
+from movements.party.arrivals import add_players, change_players, remove_players, seat_changes
+from movements.party.door import PARTY_GUARANTEES, chart_promises
 from movements.party.model import (
     OUT,
     PartySystem,
@@ -17,10 +17,10 @@ from movements.party.model import (
     TableOutcome,
     UnevenChoice,
 )
-from movements.party.promises import PARTY_GUARANTEES, chart_promises
-from movements.party.registry import PARTY_SYSTEMS, find_party_system
 from movements.party.rounds import (
+    PARTY_SYSTEMS,
     check_outcome,
+    find_party_system,
     first_seating,
     going_out,
     meets_again_words,
@@ -28,8 +28,7 @@ from movements.party.rounds import (
     party_rounds,
 )
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
-from movements.party.rules.series import apart, series_sizes
-from movements.party.rules.series_options import seats_by_standing
+from movements.party.rules.series import apart, seats_by_standing, series_sizes
 from movements.party.seating_json import (
     PartyState,
     party_state_from_json,
@@ -37,8 +36,7 @@ from movements.party.seating_json import (
     seating_to_json,
 )
 from movements.party.uneven import uneven_choices
-from movements.party.ways.check import own_way_faults
-from movements.party.ways.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay, TableWay, own_way
+from movements.party.ways.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay, TableWay, own_way, own_way_faults
 
 __all__ = [
     "MOVE_WORDS",

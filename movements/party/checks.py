@@ -50,7 +50,7 @@ def request_faults(
 ) -> list[MovementError]:
     """Return what is wrong with seating these players.
 
-    >>> from movements.party.registry import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
     >>> str(request_faults(system, system.rule({}), ["L1", "L2", "L1"], ["G1"])[0])
     'L1 is seated twice, at seat A no. 1 and seat A no. 3; leave one of the two out.'
@@ -65,7 +65,7 @@ def request_faults(
 def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> list[MovementError]:
     """Return what is wrong with so many players for seats A and B.
 
-    >>> from movements.party.registry import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
     >>> number_faults(system, system.rule({}), 9, 9)[0].params["nearest"]
     'the nearest are 16 and 20'
@@ -84,7 +84,7 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
 def possible(system: PartySystem, rule: Rule, players: int) -> bool:
     """Return whether *rule* seats so many players: at two tables or more where anybody moves, in pairs where they stay.
 
-    >>> from movements.party.registry import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("drive-whist")
     >>> [possible(system, system.rule({"partners": "kept", "direction": "up"}), players) for players in (8, 9, 10)]
     [True, False, True]
@@ -97,7 +97,7 @@ def possible(system: PartySystem, rule: Rule, players: int) -> bool:
 def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
     """Return what is wrong with *seating* as one of this *rule*.
 
-    >>> from movements.party.registry import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("whist-3")
     >>> one = PartyTable(1, (("a", "b"), ("c", "")))
     >>> [str(fault) for fault in seating_faults(system, system.rule({}), (one,))]
@@ -148,7 +148,7 @@ def _shape(table: PartyTable) -> str:
 def outcome_faults(system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes) -> list[MovementError]:
     """Return what is wrong with what the tables of *seating* reported, or did not.
 
-    >>> from movements.party.registry import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("winners-up-partners-kept")
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2))
     >>> for fault in outcome_faults(system, system.rule({}), tables, {1: TableOutcome(2)}):

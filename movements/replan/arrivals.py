@@ -11,8 +11,7 @@ from movements.model import SitOut, TableRound
 from movements.registry import make_plan
 from movements.replan.night import Night
 from movements.replan.records import Change, Draft, named
-from movements.replan.ways.family import embedded, relatives
-from movements.replan.ways.routes import Newcomer, Route, Stop, along, routes
+from movements.replan.ways.routes import Newcomer, Route, Stop, along, embedded, relatives, routes
 from movements.replan.ways.search import Wanted, search
 from movements.replan.whole import meeting_of, planned, whole_plan
 

@@ -9,8 +9,7 @@ from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.replan.night import Night, couple
 from movements.replan.records import Change, Draft, listed, named
-from movements.replan.ways.family import embedded, relatives
-from movements.replan.ways.routes import Newcomer, along, routes
+from movements.replan.ways.routes import Newcomer, along, embedded, relatives, routes
 from movements.replan.ways.search import STEPS, Wanted, search
 from movements.replan.whole import meeting_of, whole_plan
 

@@ -8,8 +8,7 @@ from movements.balance import shown_quality
 from movements.errors import UnreadablePlanError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
 from movements.model import Plan, TableRound
-from movements.replan.errors import UnreadableReplanError
-from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
+from movements.replan.records import Change, Price, Proposal, Replanned, RowChange, UnreadableReplanError
 from movements.replan.replanning import replan
 
 NUMBERS = (

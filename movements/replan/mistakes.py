@@ -12,7 +12,7 @@ from movements.registry import find_movement, make_plan
 from movements.replan.departures import alone_in, joined, waits_of
 from movements.replan.night import Night, couple, everybody
 from movements.replan.records import Change, Draft, places
-from movements.replan.ways.family import embedded, relatives
+from movements.replan.ways.routes import embedded, relatives
 from movements.replan.ways.search import Wanted, search
 from movements.replan.ways.shifts import shifts
 from movements.replan.whole import meeting_of, planned, whole_plan

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from movements.check.faults import check_plan
-from movements.replan.errors import (
+from movements.replan.night import Night
+from movements.replan.records import (
     BoardsInRoundError,
+    Change,
     ChangeIncompleteError,
     FromRoundError,
     NoSuchPairError,
@@ -13,9 +15,8 @@ from movements.replan.errors import (
     PairsComingError,
     RoundsPlayedError,
     UnsoundDoneError,
+    listed,
 )
-from movements.replan.night import Night
-from movements.replan.records import Change, listed
 
 NEEDS = {
     "pair-leaves": ("pair",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from movements.swiss import sentences
+from movements.swiss import errors as sentences
 from movements.swiss.errors import (
     HandMadeOddError,
     HandMadeTwiceError,
@@ -15,8 +15,7 @@ from movements.swiss.errors import (
     TooFewToDrawError,
 )
 from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
-from movements.swiss.matching import Wishes, best_pairs, in_halves, in_standings
-from movements.swiss.triangles import best_triangle
+from movements.swiss.matching import Wishes, best_pairs, best_triangle, in_halves, in_standings
 
 FEWEST = 2
 _BYE = 0

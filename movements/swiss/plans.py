@@ -9,8 +9,8 @@ from itertools import count, islice
 
 from movements.layout import board_numbers, mark_shared
 from movements.model import KNOCK_OUT, Options, Plan, SitOut, TableRound
+from movements.swiss.matching import HALVES
 from movements.swiss.systems import find_swiss_system
-from movements.swiss.triangles import HALVES
 
 TEAM, PAIR = "team", "pair"
 _BRACKET = "seeded bracket: the best seed meets the worst, and the first two can meet in the final only"

@@ -10,8 +10,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
-from scoring.bridge.boards import SIDES, Vulnerability, vulnerability
-from scoring.bridge.contracts import Contract, contract_from_parts, ns_score, plain_text, possible_scores
+from scoring.bridge.contracts import (
+    SIDES,
+    Contract,
+    Vulnerability,
+    contract_from_parts,
+    ns_score,
+    plain_text,
+    possible_scores,
+    vulnerability,
+)
 from scoring.errors import (
     EmptyEntryError,
     EntryFieldsError,

@@ -7,9 +7,8 @@ higher slams.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.deals.bids import BidDeal, read_bid_deal
+from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import DealScore, Game, GameScore, add_up, for_side
-from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.method import Option
 from scoring.naming import SIDE_NAMES

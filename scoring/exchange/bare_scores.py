@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.bridge.entries import nearest_possible, vulnerable_text
 from scoring.errors import ScoringError, TricksError
 from scoring.exchange.json_parts import choice, whole

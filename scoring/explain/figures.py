@@ -13,16 +13,14 @@ from functools import cached_property
 from scoring.bridge.ruling_errors import NothingToExplainError
 from scoring.display import exact_text, points_text
 from scoring.explain.formulas import Case, formula, score_text
-from scoring.explain.players import PlayerTotals
-from scoring.explain.rules import rule_of_line, rule_of_total
-from scoring.explain.totals import Part, Totals, total_formula
+from scoring.explain.totals import Part, PlayerTotals, Totals, rule_of_line, rule_of_total, total_formula
 from scoring.knockout import knockout_words
 from scoring.method import ScoringMethod
 from scoring.model import USUAL_LISTS, Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, lists_to_json
 from scoring.naming import contestant_name
 from scoring.ranking import Key, contestant_keys
 from scoring.registry import find_method
-from scoring.totals.moving import signed_text
+from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
 from scoring.totals.sections import divided
 

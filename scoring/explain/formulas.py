@@ -15,7 +15,7 @@ from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
 from scoring.plain import points as by_definition
 from scoring.plain.rubbers import hand_points
-from scoring.totals.moving import signed_text
+from scoring.totals.adjusting import signed_text
 
 Options: TypeAlias = Mapping[str, str]
 

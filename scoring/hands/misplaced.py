@@ -12,7 +12,7 @@ bid what can be made, 18 % one trick more, 6 % two, 3 % three.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.bridge.boards import SEATS
+from scoring.bridge.contracts import SEATS
 from scoring.hands.cards import Deal
 from scoring.hands.makeable import Makeable
 
@@ -92,7 +92,7 @@ def find_misplaced(
 
     Boards of which the *makeable* tricks are not known take no part.
 
-    >>> from scoring.hands.dealing import deal_numbered
+    >>> from scoring.hands.makeable import deal_numbered
     >>> spades, hearts = Makeable("7a7777a7777377773777"), Makeable("77a7777a777737777377")
     >>> cards = {1: deal_numbered(1), 2: deal_numbered(2)}
     >>> made = {1: [Made("N", 4, "H", 10)] * 6, 2: [Made("S", 4, "S", 10)] * 6}

@@ -7,9 +7,8 @@ from scoring.bridge.artificial import Artificial
 from scoring.bridge.ruling_errors import NotScoredError
 from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Ranking, ScoredBoard
-from scoring.totals.columns import Column, Given, Values, ns_columns, score_by_columns
 from scoring.totals.standings import Customs, rank_boards
-from scoring.totals.ties import TIES
+from scoring.totals.ties import TIES, Column, Given, Values, ns_columns, score_by_columns
 
 _DEAL = 13
 

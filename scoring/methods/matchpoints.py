@@ -14,11 +14,10 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
-from scoring.totals.columns import Column, Given, Values, score_by_columns
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, kept
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
-from scoring.totals.ties import TIES
+from scoring.totals.ties import TIES, Column, Given, Values, score_by_columns
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:

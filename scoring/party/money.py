@@ -11,7 +11,7 @@ from itertools import groupby
 
 from scoring.errors import ScoringError
 from scoring.party.awarding import Prize
-from scoring.party.jackpot import JACKPOTS
+from scoring.party.kinds import JACKPOTS
 from scoring.party.prizes import ORDINALS
 
 WHOLE = 10_000

@@ -3,21 +3,123 @@
 A method whose boards have tops is ranked by percentage, any other by its total.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.bridge.rulings import LineState
+from scoring.display import exact_text
 from scoring.method import Option
-from scoring.model import Field, Line, Points, Ranking, ScoredBoard, Standing
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.naming import board_notes, contestant_notes
-from scoring.ranking import Key, Result, Tally, place, tally
-from scoring.totals.adjusting import Extra, extra_notes, extras
+from scoring.ranking import Key, Result, Tally, contestant_keys, place, tally
+from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
 from scoring.totals.habits import board_percents, over_the_cap, rounded, session_boards
-from scoring.totals.lone import lone_notes
-from scoring.totals.moving import with_moved
-from scoring.totals.own_average import own_averages, with_own_averages
 from scoring.totals.ties import break_ties
+
+# Results that stand alone on their board, or in their group of a fouled one: what they get, for the reader to see.
+
+
+def lone_notes(boards: Iterable[Board], scored: Iterable[ScoredBoard]) -> list[str]:
+    """Return a sentence for every result of *boards* that is compared with no other, and what it gets in *scored*.
+
+    >>> from scoring.model import Line, ScoredLine
+    >>> line = Line(1, 6, 420, group="b")
+    >>> lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
+    ['Board 7: N-S 1 against E-W 6 is the only score of group "b", compared with none; \
+N-S get 3 and E-W 3, of a top of 6.']
+    """
+    return board_notes(
+        (board.board_no, said)
+        for board, scored_board in zip(boards, scored, strict=True)
+        for said in _alone(board, scored_board)
+    )
+
+
+def _alone(board: Board, scored: ScoredBoard) -> Iterator[str]:
+    sizes = board.sizes
+    if not sizes or min(sizes.values()) > 1:
+        return
+    top = "" if scored.top is None else f", of a top of {exact_text(scored.top)}"
+    for scored_line in scored.lines:
+        line = scored_line.line
+        if (
+            line.is_scored
+            and sizes[line.group] == 1
+            and scored_line.ns_points is not None
+            and scored_line.ew_points is not None
+        ):
+            points = f"N-S get {exact_text(scored_line.ns_points)} and E-W {exact_text(scored_line.ew_points)}{top}"
+            where = _group_text(line.group, len(sizes))
+            yield f"{line.meeting} is the only score{where}, compared with none; {points}."
+
+
+def _group_text(group: str, groups: int) -> str:
+    if group:
+        return f' of group "{group}"'
+    return " outside the groups" if groups > 1 else ""
+
+
+# Artificial scores that give way to a contestant's own average of the other boards.
+
+
+def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fraction]:
+    """Return each contestant's average over the boards on which no own average is asked for.
+
+    It is a share of the tops, 0 to 1, where boards have tops, and points a board where they have none; contestants
+    without any such board are not among them.
+
+    Source: [LAWS2017] Law 12C2(c).
+    """
+    tallies: dict[Key, Tally] = {}
+    for board in boards:
+        for scored in board.lines:
+            for key, points, is_own in _sides(field, scored):
+                if points is None or is_own:
+                    continue
+                seen = tallies.setdefault(key, Tally(key[1], key[0]))
+                seen.points += points
+                seen.available += 1 if board.top is None else board.top
+    return {key: Fraction(seen.points) / seen.available for key, seen in tallies.items() if seen.available}
+
+
+def with_own_averages(field: Field, boards: Iterable[ScoredBoard], averages: dict[Key, Fraction]) -> list[ScoredBoard]:
+    """Return *boards* with the own average in place of every artificial score that it betters, or falls short of.
+
+    A share above 50 gives way to a higher average, one below 50 to a lower.
+    """
+    return [
+        replace(board, lines=tuple(_settled(field, board.top, scored, averages) for scored in board.lines))
+        if any(_asks(scored) for scored in board.lines)
+        else board
+        for board in boards
+    ]
+
+
+def _asks(scored: ScoredLine) -> bool:
+    return scored.line.artificial is not None and scored.line.artificial.is_own
+
+
+def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:
+    ns, ew = contestant_keys(field, scored.line)
+    artificial = scored.line.artificial
+    yield ns, scored.ns_points, artificial is not None and artificial.ns_own
+    yield ew, scored.ew_points, artificial is not None and artificial.ew_own
+
+
+def _settled(field: Field, top: Points | None, scored: ScoredLine, averages: dict[Key, Fraction]) -> ScoredLine:
+    artificial = scored.line.artificial
+    if artificial is None:
+        return scored
+    settled = []
+    for (key, points, is_own), share in zip(_sides(field, scored), (artificial.ns, artificial.ew), strict=True):
+        if not is_own or points is None or share is None or key not in averages:
+            settled.append(points)
+            continue
+        own = averages[key] * (1 if top is None else top)
+        settled.append(max(points, own) if share > 50 else min(points, own))
+    return scored._replace(ns_points=settled[0], ew_points=settled[1])
+
 
 SHARE_SIT_OUTS = Option(
     "sit_outs",

@@ -1,12 +1,15 @@
 """Tie-breaks, named and optional: what decides between contestants with the same merit."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
+from typing import TypeAlias
 
+from scoring.bridge.artificial import Artificial
+from scoring.bridge.rulings import Share
 from scoring.method import Option
-from scoring.model import Field, Points, ScoredBoard
+from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, Result, contestant_keys
 
 TIES = Option(
@@ -79,3 +82,101 @@ def boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 won[key] = won.get(key, 0) + (points is not None and points > average)
     return won
+
+
+# The scores of a board in one direction, counted, and the points of its lines once every score has its points.
+#
+# Methods that compare scores with each other work on a ``Column``: each different score once, with how often it was
+# made. Assigned scores count as the parts they are put together from.
+
+Values: TypeAlias = Mapping[int, tuple[Points, Points]]
+"""For each score of a column the points it gives N-S and E-W."""
+
+Given: TypeAlias = tuple[Points | None, Points | None]
+"""What an artificial score gives N-S and E-W; ``None`` where the board was not due for a side."""
+
+
+@dataclass(slots=True)
+class Column:
+    """The scores of one group: how often each was made (*weights*), and by how many *lines*."""
+
+    weights: dict[int, Points] = field(default_factory=dict)
+    lines: int = 0
+
+
+def ns_columns(board: Board) -> dict[str, Column]:
+    """Return what N-S scored on *board*, by group.
+
+    >>> ns_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
+    {'': Column(weights={420: 2}, lines=2), 'fouled': Column(weights={-50: 1}, lines=1)}
+    """
+    return _columns(board, Line.ns_shares)
+
+
+def ew_columns(board: Board) -> dict[str, Column]:
+    """Return what E-W scored on *board*, by group, seen from N-S: another column only where a score is split."""
+    return _columns(board, Line.ew_shares)
+
+
+def is_split(board: Board) -> bool:
+    """Return whether a ruling gave the two sides of a line different scores."""
+    return board.is_ruled and any(line.assigned is not None and line.assigned.is_split for line in board.lines)
+
+
+def score_by_columns(
+    board: Board,
+    top: Points | None,
+    values: Callable[[Column], Values],
+    artificial: Callable[[Artificial], Given],
+) -> ScoredBoard:
+    """Return *board* with its points: *values* gives those of every score of a column, *artificial* those of a share.
+
+    Where a score is split, N-S are compared with N-S and E-W with E-W.
+    """
+    ns_values = {group: values(column) for group, column in ns_columns(board).items()}
+    ew_values = ns_values
+    if is_split(board):
+        ew_values = {group: values(column) for group, column in ew_columns(board).items()}
+    of_score = {
+        (group, score): (ns_points, ew_values[group][score][1])
+        for group, of_group in ns_values.items()
+        for score, (ns_points, _ew_points) in of_group.items()
+        if score in ew_values.get(group, ())
+    }
+    lines = tuple(
+        ScoredLine(line, *of_score[line.group, line.score])
+        if line.score is not None
+        else _score_ruled(line, ns_values, ew_values, artificial)
+        for line in board.lines
+    )
+    return ScoredBoard(board.board_no, top, lines)
+
+
+def _columns(board: Board, shares: Callable[[Line], tuple[Share, ...]]) -> dict[str, Column]:
+    groups: dict[str, Column] = {}
+    for line in board.lines:
+        if line.score is None and line.assigned is None:
+            continue
+        column = groups.get(line.group) or groups.setdefault(line.group, Column())
+        column.lines += 1
+        if line.score is not None:
+            column.weights[line.score] = column.weights.get(line.score, 0) + 1
+            continue
+        for share in shares(line):
+            column.weights[share.score] = column.weights.get(share.score, 0) + share.weight
+    return groups
+
+
+def _score_ruled(
+    line: Line,
+    ns_values: Mapping[str, Values],
+    ew_values: Mapping[str, Values],
+    artificial: Callable[[Artificial], Given],
+) -> ScoredLine:
+    if line.assigned is not None:
+        ns_points = sum(share.weight * ns_values[line.group][share.score][0] for share in line.assigned.ns)
+        ew_points = sum(share.weight * ew_values[line.group][share.score][1] for share in line.assigned.ew)
+        return ScoredLine(line, ns_points, ew_points)
+    if line.artificial is not None:
+        return ScoredLine(line, *artificial(line.artificial))
+    return ScoredLine(line, None, None)

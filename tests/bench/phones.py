@@ -19,7 +19,7 @@ from tests.live.servers import EMBEDDED, served
 
 LAY = """
 from django.utils import timezone
-from director.desk.tables.settings import USUAL
+from director.desk.tables.write import USUAL
 from director.desk.tables.write import settings_keep, tables_open
 from tests.factories import make_director, make_night, make_played
 make_director()

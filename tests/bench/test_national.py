@@ -19,7 +19,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.importing.write import file_import
-from director.boards.results.read.held import HELD
+from director.boards.results.read.versions import HELD
 from director.boards.scores.write.result import result_enter
 from director.desk.publish.write import results_publish
 from director.models import Result, Section

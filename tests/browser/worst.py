@@ -15,7 +15,7 @@ from director.boards.results.write.extras import extras_store
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
-from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session, sections_of_session
@@ -38,8 +38,7 @@ from director.party.parties import party_of_session
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
 from director.party.season.write import party_season_set
-from director.party.seats.write.draw import party_draw
-from director.party.seats.write.players import players_name
+from director.party.seats.write import party_draw, players_name
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import make_plan

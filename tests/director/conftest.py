@@ -9,10 +9,10 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.boards.results.read.held import HELD
+from director.boards.results.read.versions import HELD
 from director.desk.tags.parts import PARTS
 from director.paper.writing import faces
-from director.party.season.held import HELD_SEASONS
+from director.party.season.read import HELD_SEASONS
 from tests.factories import make_director
 from tests.laid import THOROUGH
 

@@ -20,18 +20,18 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 136090,
+    "lines without migrations": 135534,
     "lines of migrations": 4746,
-    "AST nodes": 847776,
-    "modules": 1025,
+    "AST nodes": 845607,
+    "modules": 842,
     "JSON fields": 47,
-    "paths that boards and party share": 16,
+    "paths that boards and party share": 14,
     "templates that boards and party share": 18,
     "switches by contest in boards": 163,
     "exception classes": 395,
     "class names with several meanings": 102,
-    "own classes renamed on import": 31,
-    "lines of tests": 89_953,
+    "own classes renamed on import": 28,
+    "lines of tests": 89_907,
 }
 PASSED = {"typed result": (69, 329), "standings page": (70, 310)}
 """The modules and functions that one request may pass."""

@@ -8,7 +8,7 @@ import pytest
 
 import movements
 from movements import GUARANTEES, MOVEMENTS, PARTNER_SYSTEMS, PARTY_GUARANTEES, PARTY_SYSTEMS, SWISS_SYSTEMS, make_plan
-from movements.party.registry import party_names
+from movements.party.rounds import party_names
 from tests.golden import GOLDEN
 from tests.movements.forms import longest_plans, sized
 

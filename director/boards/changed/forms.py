@@ -7,10 +7,8 @@ from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
 
-from director.boards.changed import sentences
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
+from director.boards import sentences
+from director.desk.forms import PageForm, WholeNumberField, invalid
 from director.models import Section
 from movements import Change, movements_of
 from movements import Plan as Movement

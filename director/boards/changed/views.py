@@ -9,9 +9,9 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.boards import sentences
 from director.boards import sentences as boards_sentences
 from director.boards.cards.cards import required_plan
-from director.boards.changed import sentences
 from director.boards.changed.forms import ChangedForm, WithdrawalForm
 from director.boards.changed.read import Way, Ways, called, rounds_played, section_ways
 from director.boards.draws import sentences as draws_sentences
@@ -22,9 +22,9 @@ from director.boards.rounds import is_drawn, is_round_robin, withdrawn
 from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
 from director.boards.scores.read.undoing import undo_refused
 from director.boards.sections import section_of_session, session_rounds
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.words import names_by_pair
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.journal.write import refuse_final
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, FinalError, NoPlanError

@@ -11,8 +11,7 @@ from django.http import QueryDict
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.wanted import LONG, ODD, Wanted
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField, small_number
+from director.desk.forms import PageForm, WholeNumberField, small_number
 from director.models.event import Contest
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from director.boards.matches.played import SCALE
+from director.boards.matches.rosters import SCALE
 from director.boards.scores.read.lines import Line
 from director.boards.sitting import Sitting
 from director.models import Section

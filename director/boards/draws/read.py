@@ -4,6 +4,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from functools import cached_property
 
+from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.draws import sentences
 from director.boards.draws.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
 from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
@@ -16,6 +17,7 @@ from director.boards.words import names_by_pair
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.paper.words import MINUS
+from director.sheets import Heading
 from movements import (
     CALLED,
     KNOCK_OUT,
@@ -28,16 +30,7 @@ from movements import (
     rounds_of_plan,
     spare_set,
 )
-from scoring import (
-    Ranking,
-    ScoringMethod,
-    TeamMatch,
-    bye_points,
-    find_method,
-    points_text,
-    signed_text,
-    whole_match,
-)
+from scoring import Ranking, ScoringMethod, TeamMatch, bye_points, find_method, points_text, signed_text, whole_match
 
 
 class DrawnContest:
@@ -350,3 +343,21 @@ def contest_find(section: Section, *, is_anew: bool = False, late: int = 0) -> D
         return None
     contest = DrawnContest(section, plan, late=late)
     return DrawnContest(section, plan, is_anew=True, late=late) if is_anew and not contest.has_begun else contest
+
+
+# The draw of a round for the wall.
+
+
+def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
+    """Return the round of *contest* that was drawn last, for the wall."""
+    drawn = contest.rounds[-1]
+    return DrawSheet(
+        heading,
+        f"Draw of round {len(contest.rounds)}",
+        tuple(
+            DrawnMatch(where.partition(" ")[2], contest.named(home), contest.named(away))
+            for where, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True)
+        ),
+        tuple(contest.named(number) for number in drawn.byes),
+        tuple(contest.named(number) for number in sorted(contest.withdrawn)),
+    )

@@ -19,8 +19,8 @@ from director.boards.draws.wanted import ODD, Proposal
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
 from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
-from director.desk.forms.numbers import small_number
+from director.boards.steps import shell
+from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section

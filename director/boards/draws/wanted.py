@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from director.boards.draws import sentences
-from director.boards.matches.played import SCALE
+from director.boards.matches.rosters import SCALE
 from director.errors import DeskError
 from director.models import Event
 from movements import DrawnRound

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from director.boards.hands import sentences
-from director.desk.forms.labels import PageForm
+from director.boards import sentences
+from director.desk.forms import PageForm
 
 
 class DealsForm(PageForm):

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from director.boards.hands.double_dummy import is_installed
-from director.boards.hands.elsewhere import Night, still_played
-from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
+from director.boards.hands.kept import Hand, Night, Place, boards_played, sitting_hands, still_played
+from director.boards.hands.made import sitting_mending
 from director.boards.hands.sheets import HandRecords, HandSheet, hand_sheet
-from director.boards.hands.wrong import sitting_mending
 from director.boards.results.read.scored import sitting_plans
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import SectionLines, sitting_lines

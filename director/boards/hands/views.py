@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from director.boards.hands import sentences
+from director.boards import sentences
 from director.boards.hands.double_dummy import LIBRARY
 from director.boards.hands.forms import DealsForm, SeedForm
 from director.boards.hands.kept import Hand
@@ -27,12 +27,12 @@ from director.boards.results.read.acts import HANDS, section_acts
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
 from director.boards.sitting import sitting_of
+from director.boards.steps import shell
 from director.boards.words import boards_text, section_stem
 from director.desk.account.roles import Role, read_by
 from director.desk.answers import file_answer, sentence
-from director.desk.forms.numbers import act_number, small_number
+from director.desk.forms import act_number, small_number
 from director.desk.journal.read import acts_to_offer
 from director.desk.requests import DeskRequest
 from director.errors import DeskError

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.boards.hands import sentences
+from director.boards import sentences
 from director.boards.hands.double_dummy import solved
 from director.boards.hands.kept import Hand, hand_of
-from director.boards.hands.wrong import section_mending
+from director.boards.hands.made import section_mending
 from director.boards.results.read.acts import HANDS
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.lines import section_lines

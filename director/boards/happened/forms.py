@@ -9,9 +9,7 @@ from django import forms
 from director.boards import sentences
 from director.boards.happened.night import Faults
 from director.boards.words import names_by_pair
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms import PageForm, WholeNumberField, invalid
 from director.errors import DeskError
 from director.models import Section
 from scoring import happened

@@ -12,7 +12,7 @@ from director.boards.happened.read import happened_page
 from director.boards.happened.write import happened_settle
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section

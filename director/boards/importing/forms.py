@@ -7,8 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 
 from director.boards.results.read.units import OF_NO_FILE, decided
-from director.desk.forms.days import DayField
-from director.desk.forms.labels import PageForm
+from director.desk.forms import DayField, PageForm
 from scoring import Option, methods_of_files
 
 FIND_OUT = "Find out"

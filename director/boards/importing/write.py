@@ -1,6 +1,6 @@
 """Taking over a night that was played and scored elsewhere."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
@@ -13,16 +13,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.boards import sentences
-from director.boards.importing.hands import sittings_hands
+from director.boards.hands.write import deals_take
+from director.boards.importing.people import sittings_seat, sittings_store
 from director.boards.importing.plans import plans_store
-from director.boards.importing.seats import sittings_seat, sittings_store
-from director.boards.importing.sittings import letters_note, section_letters, source_sittings
+from director.boards.importing.sittings import SourceSitting, letters_note, section_letters, source_sittings
 from director.boards.official.write.night import OfficialNight, official_night
 from director.boards.official.write.sentences import difference_sentences
 from director.boards.official.write.store import official_store
 from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
-from director.errors import AlreadyHereError, ScoringNotHereError
+from director.errors import AlreadyHereError, DeskError, ScoringNotHereError
+from director.files.deals.model import FiledDeal
 from director.files.reading import LARGEST, read_limited, storable, visible_text
 from director.files.source.errors import NoDateDoubt
 from director.files.source.lines import line_text
@@ -30,6 +31,42 @@ from director.files.source.model import SourceEvent, SourceSection
 from director.files.source.read import read_source
 from director.models import Club, Event, Section
 from scoring import SCORING_METHODS, ScoringMethod
+
+# The cards that come with results from elsewhere, kept as if their file had been read in at Hands.
+
+
+def sittings_hands(
+    sittings: Iterable[SourceSitting], *, file_name: str, user: User | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Keep the cards of all *sittings*; return what to tell of it, and what a person should look at."""
+    count, looks = 0, []
+    for sitting in sittings:
+        for section, deals, all_sections in _together(sitting):
+            try:
+                taken = deals_take(
+                    section=section,
+                    deals=deals,
+                    source=PurePath(file_name).name,
+                    user=user,
+                    all_sections=all_sections,
+                )
+            except DeskError as error:
+                looks.append(f"The cards were left out: {error}")
+            else:
+                count += len(taken.boards)
+    notes = (f"The cards of {count} board{'s' * (count != 1)} came with it.",) if count else ()
+    return notes, tuple(looks)
+
+
+def _together(sitting: SourceSitting) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
+    """Yield the deals of *sitting* once where all its sections have the same, else those of each section."""
+    parts = [(section, source.hands) for section, source in sitting.sections]
+    if len({hands for _section, hands in parts}) == 1:
+        parts, all_sections = parts[:1], True
+    else:
+        all_sections = False
+    yield from ((section, hands, all_sections) for section, hands in parts if hands)
+
 
 MOST_DIFFERENCES = 10
 

@@ -5,8 +5,7 @@ from django.http import HttpRequest
 from director.boards.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.results.called import pair_number, pair_section
 from director.boards.results.grids import At, RecapTable
-from director.desk.grids.sheet import Links, SheetTable
-from director.desk.grids.why import Why
+from director.desk.grids.sheet import Links, SheetTable, Why
 from director.files.figures import Column, Kind, TableData, Value
 from director.sheets import BoardLine
 from scoring import exact_text

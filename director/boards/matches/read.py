@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from director.boards.matches.played import SCALE
+from director.boards.matches.rosters import SCALE
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
 from director.boards.results.read.lines import seated_line
 from director.boards.results.read.sheets import SessionSheets

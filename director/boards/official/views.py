@@ -6,8 +6,8 @@ from django.shortcuts import render
 
 from director.boards.official.read.page import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
 from director.boards.sitting import sitting_of
+from director.boards.steps import shell
 from director.desk.requests import DeskRequest
 from director.models import Ruling
 from director.models.event import SectionPlace

@@ -1,7 +1,9 @@
 """Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -9,20 +11,102 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
-from director.boards.otherwise.forms import BOARDS, OPPONENTS, MovedForm, PlayedForm, TableForm
-from director.boards.scores.read.lines import section_lines
+from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.write.line import first_score
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import line_as_it_was, line_find, result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.desk.account.roles import Role, sent_by
+from director.desk.forms import PageForm, TextField, WholeNumberField
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NotMeetingError
 from director.models import Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
+
+# What was played otherwise than the movement says, as it is typed.
+
+NO_LINE = "Choose whose result it is."
+TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"
+_CHOOSE = "Choose the other table."
+
+
+class TableForm(PageForm):
+    """What was otherwise at a table: *how*, and the other table where one is needed."""
+
+    how = forms.ChoiceField(
+        choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Press one of the buttons."),
+    )
+    other = WholeNumberField(what="the other table", example=2, required=False, min_value=1, max_value=999)
+
+    def clean_other(self) -> int | None:
+        """Ask for the other table where there is one."""
+        other: int | None = self.cleaned_data["other"]
+        if other is None and self.cleaned_data.get("how") in (OPPONENTS, BOARDS):
+            raise forms.ValidationError(_CHOOSE)
+        return other
+
+
+class PlayedForm(PageForm):
+    """A result of two pairs who do not meet on the board by the movement."""
+
+    ns = forms.TypedChoiceField(label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."})
+    ew = forms.TypedChoiceField(label="E-W", coerce=int, error_messages={"required": "Choose who sat E-W."})
+    round_no = WholeNumberField(what="the round", example=3, label="Round", min_value=1, max_value=99)
+    table_no = WholeNumberField(what="the table", example=2, label="Table", min_value=1, max_value=999)
+    text = TextField(label="Result", max_length=200, error_messages={"required": "Type what they made, such as 4SS=."})
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: QueryDict | None = None, *, section: Section) -> None:
+        super().__init__(typed)
+        numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
+        pairs = [("", "–"), *((str(number), section.label(number)) for number in numbers)]
+        for name in ("ns", "ew"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101
+            field.choices = pairs
+
+
+class MovedForm(PageForm):
+    """A result that was entered for the wrong board: the pairs, and the board on which they made it."""
+
+    line = forms.ChoiceField(label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE))
+    to = WholeNumberField(what="the board", example=4, label="Made on board", min_value=1, max_value=999)
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: QueryDict | None = None, *, lines: Iterable[Line], section: Section) -> None:
+        super().__init__(typed)
+        field = self.fields["line"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = [
+            (
+                f"{line.ns}-{line.ew} {line.text}",
+                f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
+            )
+            for line in lines
+            if line.is_in
+        ]
+
+    @property
+    def is_of_use(self) -> bool:
+        """Whether there is any result to move."""
+        return bool(self["line"].field.choices)  # type: ignore[attr-defined]
+
+    def pairs(self) -> tuple[int, int]:
+        """Return the N-S and E-W pair of the result."""
+        ns, ew = self.cleaned_data["line"].partition(" ")[0].split("-")
+        return int(ns), int(ew)
+
+    def text(self) -> str:
+        """Return what the page showed to stand there."""
+        text: str = self.cleaned_data["line"].partition(" ")[2]
+        return text
+
+
+# Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met.
 
 TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
 

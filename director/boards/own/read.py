@@ -15,20 +15,94 @@ from functools import cached_property
 from django.db.models import Q
 
 from director.boards.cards.guides import half_text
-from director.boards.own.sheets import OwnLine, OwnNight, OwnRound
 from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
 from director.boards.sitting import Key
+from director.boards.tables.door import board_shares
 from director.boards.tables.laid import AtRound
-from director.boards.tables.others import board_shares
 from director.boards.tables.read import SEAT_WORDS, Standing, lines_of_sides
 from director.boards.words import boards_text, names_by_pair, sides_named
-from director.desk.tables.settings import section_settings, table_settings
+from director.desk.tables.write import section_settings, table_settings
 from director.models import Access, Plan, Section
 from director.models.event import Clock, SectionPlace
 from movements import CALLED, KNOCK_OUT
+
+# Frozen records of what a pair is shown by its private address while results are not published.
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """One result of the pair: what stands there, the score from its side, its share of the top where it may see it."""
+
+    board_no: int
+    against: str  # label and names
+    text: str
+    score: int | None
+    percent: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """One round of the pair; without boards it sits out, at a table if the movement names one."""
+
+    round_no: int
+    table: str  # "3", "B3", ""
+    side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
+    opponents: str  # label
+    names: str
+    boards: str  # "4–6"
+    is_over: bool = False
+    is_now: bool = False
+    partner: str = ""  # number and name, of a single player
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether the pair has no opponents."""
+        return not self.boards
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNight:
+    """All that a pair is shown before the results are published."""
+
+    club: str
+    event: str
+    called: str  # "pair", "player", "team"
+    label: str
+    names: str
+    rounds: tuple[OwnRound, ...]
+    lines: tuple[OwnLine, ...]
+    clock_words: str  # "Round 3 is running.", "" where the clock is not shown
+    ends_at: datetime | None
+    game: str
+    average: Fraction | None = None  # of the shares that are shown
+    to_draw: int = 0  # the round that is to be drawn next, 0 where all are known
+    out_in: int = 0  # the round in which a team was knocked out, as far as the draw tells it
+    has_withdrawn: bool = False
+
+    @property
+    def now(self) -> OwnRound | None:
+        """The round that the pair plays or goes to; ``None`` once all are over, or without a movement."""
+        return next(iter(self.places_now), None)
+
+    @property
+    def places_now(self) -> tuple[OwnRound, ...]:
+        """Where it plays in that round: in two places, where the halves of a team play."""
+        return tuple(row for row in self.rounds if row.is_now and not row.is_over)
+
+    @property
+    def places_after(self) -> tuple[OwnRound, ...]:
+        """Where it plays in the round after it."""
+        now = self.now.round_no if self.now else 0
+        later = [row.round_no for row in self.rounds if now and row.round_no > now]
+        return tuple(row for row in self.rounds if later and row.round_no == min(later))
+
+    @property
+    def with_percent(self) -> int:
+        """Of how many boards the share is shown."""
+        return sum(line.percent is not None for line in self.lines)
 
 
 def own_night(access: Access) -> OwnNight:

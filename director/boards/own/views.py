@@ -15,8 +15,8 @@ from director.boards.hands.read import board_hands
 from director.boards.own.read import own_night
 from director.boards.results.grids import At, board_table, card_table
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.held import results_at
 from director.boards.results.read.sheets import SessionSheets
+from director.boards.results.read.versions import results_at
 from director.boards.results.read.why import why_board, why_card
 from director.desk.publish.kept import kept_for_visitors, program_version
 from director.desk.tables.read import Seen, access_read

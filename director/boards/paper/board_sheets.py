@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.paper.footnotes import Footnotes
+from director.paper.lists import Footnotes
 from director.paper.page import Box, Pen, pieces
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
 from director.paper.tables import Column, Table

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.paper.card_frame import Edges, Frame, draw_frame
-from director.paper.compass import draw_compass
 from director.paper.errors import TooLongError
 from director.paper.fonts import SMALLEST, wrap_text
 from director.paper.page import MARGIN, Box, Pen, impose, pieces, shrinking
-from director.paper.tables import Column, Table, list_table
+from director.paper.tables import Column, Table, draw_compass, list_table
 from director.paper.words import seat_label, section_text
 from director.sheets import GuideCard, GuideCardRow
 

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from director.paper.card_frame import Edges, Frame, draw_frame
-from director.paper.compass import draw_compass
 from director.paper.errors import TooLongError
 from director.paper.fonts import SMALLEST, wrap_text
 from director.paper.page import MARGIN, Box, Pen
-from director.paper.tables import Column, Table, list_table
+from director.paper.tables import Column, Table, draw_compass, list_table
 from director.paper.words import section_text
 from director.sheets import HowellCard
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from director.paper.fonts import SMALLEST, wrap_text
-from director.paper.footnotes import Footnotes
-from director.paper.lists import runs_by_height
+from director.paper.lists import Footnotes, runs_by_height
 from director.paper.page import MARGIN, Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
 from director.paper.tables import Column, Table, largest_list

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.paper.fonts import SMALLEST, text_width, wrap_text
-from director.paper.footnotes import Footnotes
-from director.paper.lists import even_runs, list_foot, list_page, runs_by_height
+from director.paper.lists import Footnotes, even_runs, list_foot, list_page, runs_by_height
 from director.paper.page import Box, Pen
 from director.paper.tables import Column, Table, form_table
 from director.paper.words import off_schedule_remarks, percent_column, points_column

@@ -17,12 +17,11 @@ from director.boards.results.write.acts import section_undo
 from director.boards.room.write import call_enter
 from director.boards.rounds import rounds_to_draw
 from director.boards.sections import section_of_session, session_rounds
-from director.boards.shell import shell
-from director.boards.tables.looks import look_close, table_ask
-from director.boards.tables.settle import asked_settle, not_played_settle
+from director.boards.steps import shell
+from director.boards.tables.settle import asked_settle, look_close, not_played_settle, table_ask
 from director.desk.account.roles import Role, role_of, sent_by
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.desk.room.write import message_send
 from director.desk.tables.page import phone_pressed

@@ -11,12 +11,11 @@ from director.boards.paper.kinds import KINDS
 from director.boards.printing.read import SectionJob, kinds_there, kinds_usual
 from director.boards.printing.sections import sections_job
 from director.boards.sections import section_of_session, sections_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.words import section_stem
 from director.desk.answers import file_stem
-from director.desk.forms.numbers import NumbersField
-from director.desk.paper.forms import PrintForm
-from director.desk.paper.page import Note, Printing, Printout, PrintPage
+from director.desk.forms import NumbersField
+from director.desk.paper.forms import Note, PrintForm, Printing, Printout, PrintPage
 from director.kinds import Wishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionPlace

@@ -6,18 +6,16 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.boards.cards.cards import guide_cards, score_slips, travellers, travellers_unfit
+from director.boards.cards.cards import guide_cards, match_cards, score_slips, travellers, travellers_unfit
 from director.boards.cards.changes import plan_changes
 from director.boards.cards.guides import badges, personal_guides
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.cards.job import PrintJob
-from director.boards.cards.matches import match_cards
 from director.boards.cards.round_marks import pair_notes
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.draws.bracket import section_bracket
-from director.boards.draws.read import contest_find
+from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.draws.sheets import Bracket
-from director.boards.draws.wall import draw_sheet
 from director.boards.hands.read import hand_records
 from director.boards.hands.sheets import HandRecords
 from director.boards.matches.read import Matches

@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
 from director.boards.cards.sheets import OUT
-from director.boards.movement.read.moves import SEAT_NAMES, next_moves
+from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import sitting_plans
 from director.boards.rounds import rounds_of, unplayed, withdrawn

@@ -7,12 +7,9 @@ from django import forms
 
 from director.boards import sentences
 from director.boards.rulings.read import Penalty
-from director.boards.scores.read.irregular import irregular_deals
+from director.boards.scores.read.marks import irregular_deals
 from director.boards.words import called, names_by_pair
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
-from director.desk.forms.texts import TextField
+from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
 from director.models import Ruling, Section
 from director.models.award import Fault
 from director.models.event import Contest

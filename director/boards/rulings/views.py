@@ -9,8 +9,8 @@ from director.boards.rulings.forms import AppealForm, RulingForm, WithdrawForm
 from director.boards.rulings.read import section_rulings
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
-from director.desk.forms.numbers import small_number
+from director.boards.steps import shell
+from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section

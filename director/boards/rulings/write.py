@@ -15,9 +15,9 @@ from director.boards.results.read.scored import section_scored
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, ruling_sheet
-from director.boards.scores.read.irregular import remedy_text
 from director.boards.scores.read.line_entry import NOT_PLAYED
 from director.boards.scores.read.lines import Line, section_lines
+from director.boards.scores.read.marks import remedy_text
 from director.boards.scores.write.line import (
     NOTHING_SAID,
     Sides,

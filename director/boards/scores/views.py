@@ -13,19 +13,19 @@ from director.boards.results.read.acts import BOARD_PLAY, GROUPS, METHOD
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.forms import read_act, read_groups, read_lines
-from director.boards.scores.read.fouled import LETTERS, board_groups, groups_act
 from director.boards.scores.read.history import result_values
 from director.boards.scores.read.page import ScoresPage, scores_page
 from director.boards.scores.read.places import Place, first_place
+from director.boards.scores.read.settled import LETTERS, board_groups, groups_act
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
-from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
 from director.boards.several.read import section_names
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.desk.account.roles import Role, sent_by
-from director.desk.forms.numbers import act_number, small_number
+from director.desk.forms import act_number, small_number
 from director.desk.journal.views import acts_page
 from director.desk.requests import DeskRequest
 from director.errors import DeskError

@@ -8,12 +8,9 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.boards.seats.entrants import Entrant
-from director.boards.seats.lists import EXAMPLES
+from director.boards.seats.entrants import EXAMPLES, Entrant
 from director.boards.seats.read import Seat, said_of_place
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import small_number
-from director.desk.forms.texts import MOST_BYTES, TextField
+from director.desk.forms import MOST_BYTES, PageForm, TextField, small_number
 from director.models.event import Contest
 from movements import CALLED
 

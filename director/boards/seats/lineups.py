@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from director.boards.by_seat import players_by_seat
-from director.boards.results.read.seats import sitting_seats
+from director.boards.results.read.places import sitting_seats
 from director.boards.sitting import Key, Sitting
+from director.boards.words import players_by_seat
 from director.desk.journal.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, Section
 from director.models.event import Contest

@@ -31,10 +31,10 @@ from director.boards.seats.write import (
     people_seated,
 )
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.words import called
 from director.desk.account.roles import may_score
-from director.desk.forms.numbers import act_number, small_number
+from director.desk.forms import act_number, small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
 from director.files.errors import ImportFileError

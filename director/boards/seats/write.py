@@ -15,9 +15,12 @@ from director.boards.results.write.extras import extras_follow, extras_move
 from director.boards.scores.read.lines import section_plan
 from director.boards.seats.entrants import (
     Entrant,
+    Item,
     as_entrant,
     captain_order,
     contest_of,
+    items_numbered,
+    items_of_list,
     names_by_order,
     place_said,
     players_as,
@@ -26,7 +29,6 @@ from director.boards.seats.entrants import (
 )
 from director.boards.seats.lineups import line_ups_follow, line_ups_forget, line_ups_keep
 from director.boards.seats.links import link_move, link_renew, links_clear, links_follow
-from director.boards.seats.lists import Item, items_numbered, items_of_list
 from director.boards.seats.memory import PairMemory, Place, fair_order, pair_memories, places_of
 from director.boards.sides import sides_of
 from director.boards.words import called

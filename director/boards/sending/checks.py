@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from director.boards.hands.wrong import sitting_mending
+from director.boards.hands.made import sitting_mending
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.line_entry import NOT_PLAYED

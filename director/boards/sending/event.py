@@ -12,9 +12,7 @@ from director.boards.results.read.extras import by_pair
 from director.boards.results.read.scored import line_of, sitting_ranking
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line
-from director.boards.sending.people import People, event_people
-from director.boards.sending.players import TITLE, players_table
-from director.boards.sending.results import SentResult, sent_result
+from director.boards.sending.results import TITLE, People, SentResult, event_people, players_table, sent_result
 from director.boards.words import dealer_name, vulnerable_text
 from director.files.deals.model import FiledDeal
 from director.files.formats import EventTables

@@ -1,9 +1,18 @@
 """What of a line a file for other programs can tell: contract and score, or shares of the top."""
 
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from director.boards.results.called import pair_called, pair_section, pair_side
+from director.boards.results.read.event import EventResults
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
+from director.desk.people.numbers import sent_number
+from director.files.figures import Column, Kind, Row, TableData
+from director.files.sent import SentPlayer
+from director.models import EntryPlayer, Event
+from director.names import family_name
 from scoring import Artificial, Entry, EntryKind, ScoredLine
 
 _SEATS = frozenset("NESW")
@@ -86,3 +95,66 @@ def _of_settled(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentRe
         return None
     result = _of_entry(entered.entry, board_no) if entered.entry else None
     return result if result and result.score == line.score else SentResult(score=int(line.score))
+
+
+# Who plays in an event, with the numbers by which a federation knows them.
+
+People = Mapping[tuple[int, int], tuple[SentPlayer, ...]]
+"""The players of every entry, by the key of its section and its number there."""
+
+
+def event_people(event: Event, *, numbered: bool = True) -> People:
+    """Return who plays in *event*, by section and number, each with their own number if *numbered*; one query."""
+    people: dict[tuple[int, int], tuple[SentPlayer, ...]] = defaultdict(tuple)
+    players = EntryPlayer.objects.filter(section__session__event=event).order_by("section", "entry__pair_no", "order")
+    sent = players.annotate(sent=sent_number(event.club))
+    for section_id, pair_no, name, number in sent.values_list("section_id", "entry__pair_no", "person__name", "sent"):
+        people[section_id, pair_no] += (SentPlayer(name, number if numbered else "", family_name(name)),)
+    return people
+
+
+# The list of those who played, a row a player, with the numbers by which a federation knows them.
+
+TITLE = "Players"
+_COLUMNS = (
+    Column("place", "Place", Kind.PLACE),
+    Column("section", "Section", Kind.TEXT),
+    Column("pair_no", "Pair", Kind.COUNT),
+    Column("direction", "Direction", Kind.TEXT),
+    Column("name", "Name", Kind.TEXT),
+    Column("number", "Number", Kind.TEXT),
+    Column("called", "Called", Kind.TEXT),
+    Column("boards", "Boards", Kind.COUNT),
+    Column("total", "Total", Kind.POINTS),
+    Column("percent", "Percent", Kind.PERCENT),
+)
+
+
+def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
+    """Return a row for each player of the event of *results*, in order of place, with what their pair or team has.
+
+    Columns that nobody has anything in are left out; one query beside those of the sheets.
+    """
+    rows = list(_rows(results, event_people(results.event, numbered=numbered)))
+    kept = [
+        at for at, column in enumerate(_COLUMNS) if column.key in ("name", "number") or any(row[at] for row in rows)
+    ]
+    called = {"pair_no": results.first.heading.called.capitalize()}
+    columns = (_COLUMNS[at] for at in kept)
+    return TableData(
+        TITLE,
+        tuple(Column(column.key, called.get(column.key, column.title), column.kind) for column in columns),
+        tuple(tuple(row[at] for at in kept) for row in rows),
+    )
+
+
+def _rows(results: EventResults, people: People) -> Iterator[Row]:
+    for group in results.standings.groups:
+        for row in group.rows:
+            sheets = results.session(row.session_no) or results.first
+            section, own = sheets.sitting.place(row.contestant)
+            entered = sheets.entered.get(row.contestant)
+            before = (row.place, pair_section(row.label), pair_called(row.label), pair_side(row.label))
+            after = (entered.name if entered else "", row.boards, row.total, row.percent)
+            for player in people.get((section.pk, own), ()):
+                yield *before, player.name, player.number, *after

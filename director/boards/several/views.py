@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add, section_remove, session_add, session_remove
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
 from director.errors import DeskError

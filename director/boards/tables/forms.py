@@ -5,9 +5,8 @@ from typing import Any
 
 from django import forms
 
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import NumbersField
-from director.desk.tables.settings import TableSettings, section_settings, table_settings
+from director.desk.forms import NumbersField, PageForm
+from director.desk.tables.write import TableSettings, section_settings, table_settings
 from director.models import Section
 from director.paper.selection import Numbers
 

@@ -14,10 +14,10 @@ from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, Laid, read_laid
 from director.boards.words import names_by_seat
 from director.desk.storage.question import Parameter, Question
-from director.desk.tables.settings import TableSettings, table_settings
+from director.desk.tables.write import TableSettings, table_settings
 from director.models import Access, EntryPlayer, PlanRow, Result, Section, TableWord
+from director.models.award import ResultQuerySet
 from director.models.event import Clock, Contest
-from director.models.result import ResultQuerySet
 from movements import KNOCK_OUT
 
 SIDES = ("ns", "ew")

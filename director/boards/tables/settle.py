@@ -3,6 +3,7 @@
 Each is an act of the journal, whose undo brings the question back as it was asked.
 """
 
+import secrets
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
@@ -11,15 +12,17 @@ from django.utils import timezone
 from director.boards.results.read.acts import SETTLED
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.undoing import result_words
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.read.undoing import line_words, result_words
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import Key
 from director.boards.tables import sentences
 from director.boards.tables.read import lines_standing, words_of_lines
 from director.desk.journal.write import Journal
+from director.desk.tables.write import key_kept, table_settings
 from director.errors import DeskError
-from director.models import Result, Section, TableWord
+from director.models import Access, Result, Section, TableWord
 from director.models.access import OUTSIDE
 
 
@@ -134,3 +137,51 @@ def _stays_words(section: Section, line: Key, stands: str) -> str:
     if not stands:
         return f"{result_words(section, result).partition(':')[0]}: what the table said is not kept."
     return f"{result_words(section, result).rstrip('.')} stays."
+
+
+# Asking a table to look at a result again: its phone shows it, and the answer comes back to the director.
+
+
+def table_ask(*, section: Section, line: Key, user: User | None) -> int:
+    """Ask the table of *line* to look at its result again; return the table.  Asked already it changes nothing.
+
+    :raises DeskError: if nothing is in there, or its table has no phone
+    """
+    board_no, ns, ew = line
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        played = section_lines(section).find(*line)
+        if played is None or not played.is_in or not played.table_no:
+            raise DeskError(sentences.NOTHING_TO_LOOK_AT, board_no=board_no)
+        table_no = played.table_no
+        access = Access.objects.filter(section=section, table_no=table_no, revoked_at__isnull=True).first()
+        if access is None or not access.is_open or table_settings(section, table_no).entry == "paper":
+            raise DeskError(sentences.NO_PHONE_TO_ASK, table_no=table_no)
+        asked = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True)
+        if not asked.filter(board_no=board_no, ns=ns, ew=ew, agreed_at__isnull=True).exists():
+            word = TableWord(
+                access=access,
+                key=key_kept(secrets.token_urlsafe(16)),
+                kind=TableWord.Kind.LOOK,
+                board_no=board_no,
+                round_no=played.round_no,
+                ns=ns,
+                ew=ew,
+                text=played.text,
+                ns_score=played.ns_score,
+                heard_at=timezone.now(),
+                status=201,
+            )
+            act.create_all([word])
+            act.words = f"Table {table_no} is asked to look again: {line_words(section, line)}."
+    return table_no
+
+
+def look_close(*, section: Section, number: int, user: User | None) -> None:
+    """Let the director have read the answer of a table, or ask no more; done already it changes nothing."""
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True)
+        for word in words.filter(pk=number):
+            act.change(word, dropped_at=timezone.now())
+            what = "was read" if word.agreed_at else "is not waited for any more"
+            line = (word.board_no or 0, word.ns or 0, word.ew or 0)
+            act.words = f"The answer of table {word.access.table_no} {what}: {line_words(section, line)}."

@@ -15,7 +15,7 @@ from director.boards.tables.read import SIDE_WORDS, Standing, TableNight, entry_
 from director.desk.refusals import GoneError
 from director.desk.room.read import call_waiting, messages_shown
 from director.desk.tables.read import laid_kept
-from director.desk.tables.settings import TableSettings
+from director.desk.tables.write import TableSettings
 from director.kinds import Json, Told
 from director.models import Access, Section, TableWord
 from director.models.event import Clock, SectionPlace

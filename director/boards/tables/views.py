@@ -9,13 +9,12 @@ from django.views.decorators.http import require_POST
 from director.boards.cards.cards import required_plan
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.tables.forms import TablesForm, tables_form
 from director.desk.account.roles import Role, read_by
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import addresses_act, addresses_context
-from director.desk.tables.settings import table_settings
-from director.desk.tables.write import settings_keep
+from director.desk.tables.write import settings_keep, table_settings
 from director.errors import NoPlanError
 from director.models.event import SectionPlace
 

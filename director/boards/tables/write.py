@@ -19,10 +19,9 @@ from director.boards.tables import sentences
 from director.boards.tables.laid import AtRound, laid_at
 from director.boards.tables.outside import SayingOutside
 from director.boards.tables.read import TableNight
-from director.boards.tables.saying import CREATED, Brought, stored_told
+from director.boards.tables.saying import CREATED, Brought, refuse_closed, stored_told, turned_said
 from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.tables.state import section_at_table
-from director.boards.tables.turned import refuse_closed, turned_said
 from director.desk.clock.write import clock_follow
 from director.desk.room.write import call_add
 from director.desk.tables.phones import refuse_shut

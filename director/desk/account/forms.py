@@ -12,9 +12,7 @@ from django.http import QueryDict
 from director.desk import sentences
 from director.desk.account.limits import TooManyAttemptsError, browser_of, password_attempt
 from director.desk.account.roles import MAY, Role
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.texts import NameField, TextField
+from director.desk.forms import NameField, PageForm, TextField, invalid
 from director.models import Door
 from director.models.club import LONGEST_BODY, Paper
 

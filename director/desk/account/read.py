@@ -1,18 +1,49 @@
 """The accounts there are, where they are signed in, and the log of sign-ins."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from director.desk import sentences
-from director.desk.account.devices import devices_counted
 from director.desk.account.roles import Role, role_of
 from director.errors import DeskError
 from director.models import Door, SignInAttempt
+
+# Where an account is signed in: each browser is a session, which ends when its record is gone.
+
+
+def devices_counted(accounts: list[User]) -> Counter[int]:
+    """Return on how many browsers each of *accounts* is signed in now, by its number; one query."""
+    known = {str(account.pk): account for account in accounts}
+    return Counter(
+        known[number].pk
+        for _key, number, session_hash in _signed_in()
+        if number in known and constant_time_compare(session_hash, known[number].get_session_auth_hash())
+    )
+
+
+def devices_sign_out(*, user: User, but: str | None = None) -> int:
+    """Sign *user* out wherever the account is signed in, except in the session *but*; return in how many places."""
+    keys = [key for key, number, _hash in _signed_in() if number == str(user.pk) and key != but]
+    return Session.objects.filter(session_key__in=keys).delete()[0]
+
+
+def _signed_in() -> Iterator[tuple[str, str, str]]:
+    """Yield every session of somebody signed in: its key, the number of the account, the hash it began with."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()):
+        stored = session.get_decoded()
+        if BACKEND_SESSION_KEY in stored:
+            yield session.session_key, str(stored[SESSION_KEY]), str(stored.get(HASH_SESSION_KEY, ""))
+
 
 OUTCOMES = {
     (Door.SIGN_IN, True): "signed in",

@@ -4,8 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.desk import sentences
-from director.desk.account.devices import devices_sign_out
-from director.desk.account.read import account_find, accounts
+from director.desk.account.read import account_find, accounts, devices_sign_out
 from director.desk.account.roles import Role, marks_of, role_of
 from director.errors import DeskError
 

@@ -9,10 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.desk import sentences
-from director.desk.account.devices import devices_counted
 from director.desk.account.forms import ClubChangeForm, OwnPasswordForm
 from director.desk.account.limits import browser_of
-from director.desk.account.read import directors
+from director.desk.account.read import devices_counted, directors
 from director.desk.account.roles import Role, sent_by
 from director.desk.address import frame_around
 from director.desk.backup.folder import backup_files, copy_missing

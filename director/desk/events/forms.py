@@ -7,9 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
-from director.desk.forms.days import DayField
-from director.desk.forms.labels import PageForm
-from director.desk.forms.texts import NameField
+from director.desk.forms import DayField, NameField, PageForm
 from director.kinds import EventKind, event_kinds, kind_of, kind_of_game
 from director.models import Event
 from director.models.event import Game

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from director.desk.site.read import event_site
-from director.desk.whole.read import event_whole
+from director.desk.whole.file import event_whole
 from director.files.formats import EventTables
 from director.kinds import kind_of
 from director.models import Event

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.models import Act, Event
 
 ON_A_PAGE = 200

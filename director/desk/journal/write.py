@@ -19,7 +19,7 @@ from django.utils import timezone
 from director.desk import sentences
 from director.desk.idempotency import submission_note
 from director.desk.journal.read import PART, act_to_redo, acts_since_undo, may_undo, standing_acts
-from director.desk.publish.versions import version_add
+from director.desk.publish.read import version_add
 from director.desk.storage.question import Parameter, Question
 from director.errors import DeskError, FinalError
 from director.kinds import kind_of

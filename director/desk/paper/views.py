@@ -13,8 +13,7 @@ from django.views.decorators.http import require_safe
 from director.desk.account.roles import May, Role, role_of, sent_by
 from director.desk.address import program_address
 from director.desk.answers import file_answer, sentence
-from director.desk.paper.forms import PrintForm
-from director.desk.paper.page import Printing, Printout
+from director.desk.paper.forms import PrintForm, Printing, Printout
 from director.desk.paper.read import codes_lead_here
 from director.kinds import Wishes, kind_of
 from director.models import Event

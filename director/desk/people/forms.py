@@ -2,8 +2,7 @@
 
 from django import forms
 
-from director.desk.forms.labels import PageForm
-from director.desk.forms.texts import TextField
+from director.desk.forms import PageForm, TextField
 
 
 class PersonForm(PageForm):

@@ -10,8 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from director.desk import sentences
-from director.desk.people.listed import ListedPerson
-from director.desk.people.lists import list_kept, person_kept
+from director.desk.people.listed import ListedPerson, list_kept, person_kept
 from director.desk.people.numbers import numbers_store
 from director.desk.people.read import people_list
 from director.desk.people.write import person_stored

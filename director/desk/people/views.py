@@ -12,8 +12,10 @@ from django.views.decorators.vary import vary_on_headers
 from director.desk import sentences
 from director.desk.account.roles import Role, may_score, read_by
 from director.desk.club.write import club_here
-from director.desk.forms.texts import MOST_BYTES
-from director.desk.people import lists, merge, write
+from director.desk.forms import MOST_BYTES
+from director.desk.people import listed as lists
+from director.desk.people import write
+from director.desk.people import write as merge
 from director.desk.people.forms import MergeForm, PersonForm
 from director.desk.people.listed import people_text, read_people
 from director.desk.people.numbers import numbers_text

@@ -5,8 +5,7 @@ from datetime import datetime
 
 from django.utils.dateparse import parse_datetime
 
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms import PageForm, WholeNumberField
 
 
 class HoursForm(PageForm):

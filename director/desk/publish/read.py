@@ -12,6 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
+from django.contrib.auth.models import User
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import (
@@ -31,6 +32,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
+from django.utils import timezone
 
 from director.desk.storage.latest import Latest
 from director.kinds import event_kinds
@@ -48,6 +50,7 @@ from director.models import (
     Session,
     StandingsVersion,
 )
+from director.models.version import Action
 
 T = TypeVar("T")
 
@@ -214,3 +217,27 @@ def listed(model: type[Model], event: str, *names: str, at: str = "pk") -> Query
     """Return the values *names* of every row of *model* whose path to the event, or to what *at* names, is *event*."""
     told: QuerySet[Any] = _of(model, event, at).annotate(said=_Texts(_Row(*names), _BETWEEN))
     return told.values("said")
+
+
+# The standings as they were after each change that visitors could have seen.
+
+
+def version_add(
+    *,
+    event: Event,
+    action: Action,
+    standings: list[dict[str, Any]],
+    user: User | None,
+    changes: list[dict[str, str]] | None = None,
+) -> StandingsVersion:
+    """Keep the next version of the *standings* of *event*; return it."""
+    last = event.versions.aggregate(last=Max("number"))["last"] or 0
+    return StandingsVersion.objects.create(
+        event=event,
+        number=last + 1,
+        action=action,
+        changes=changes or [],
+        standings=standings,
+        made_by=user,
+        made_at=timezone.now(),
+    )

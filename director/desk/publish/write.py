@@ -15,7 +15,7 @@ from django.utils import timezone
 from director.desk import sentences
 from director.desk.journal.read import PUBLISHING
 from director.desk.journal.write import act_kept
-from director.desk.publish.versions import version_add
+from director.desk.publish.read import version_add
 from director.errors import DeskError, PeriodError
 from director.kinds import kind_of
 from director.models import Event

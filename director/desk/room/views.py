@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.desk.room.read import ROWS, RoomPage, Turn, messages_shown, room_mark
 from director.models import Session

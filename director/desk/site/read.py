@@ -15,9 +15,8 @@ from django.urls import reverse
 
 from director.desk import sentences
 from director.desk.publish.read import event_shown
-from director.desk.site.crawl import Fetched, pages_of, plain_address, site_request
 from director.desk.site.feed import nights_feed
-from director.desk.site.links import LinkedPage
+from director.desk.site.links import Fetched, LinkedPage, pages_of, plain_address, site_request
 from director.errors import DeskError
 from director.files.atom import write_atom
 from director.models import Club, Event

@@ -1,19 +1,35 @@
 """The director's page of the tables' private addresses and their phones: the same whatever is played."""
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import condition, require_safe
 
 from director.desk.address import program_address, qr_code
-from director.desk.forms.numbers import small_number
-from director.desk.tables.alive import phones_heard
-from director.desk.tables.phones import Arrival, Known, Standing, arrivals, phone_put, phones_known, phones_waiting
+from director.desk.forms import small_number
+from director.desk.tables.phones import (
+    Arrival,
+    Known,
+    Standing,
+    arrivals,
+    phone_put,
+    phones_heard,
+    phones_known,
+    phones_waiting,
+)
 from director.desk.tables.read import open_tables
 from director.desk.tables.write import access_renew, access_revoke, tables_open
 from director.errors import DeskError
@@ -153,3 +169,57 @@ def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
         rest = [PhoneRow("", phone.side, None, phone.heard_at, phone.waiting, False, False) for phone in heard.values()]
         rows[access.pk] = (*known, *rest)
     return rows
+
+
+# The script of the tables' page in one piece: a phone at the edge of a weak network asks once, and for little.
+
+PARTS = (
+    "bridge",
+    "keeping",
+    "queue",
+    "state",
+    "parts",
+    "decisions",
+    "pad",
+    "pages",
+    "moved",
+    "outside",
+    "turned",
+    "names",
+    "phones",
+    "table",
+)
+"""The files of ``static/desk/tables``, each of which uses only those before it while it is read."""
+WORKER = "worker"
+"""The one file there that is no part of it."""
+_LINE_OF_COMMENT = re.compile(r"^\s*(?://.*)?(?:\n|$)|^[ ]+", re.MULTILINE)
+
+
+@cache
+def whole_script() -> str:
+    """Return all parts in their order, without the lines that only people read."""
+    return _LINE_OF_COMMENT.sub("", "\n".join(map(_part, PARTS)))
+
+
+def _part(name: str) -> str:
+    return Path(str(finders.find(f"desk/tables/{name}.js"))).read_text(encoding="utf-8")
+
+
+def _tag(_request: HttpRequest) -> str:
+    return f'"{sha256(whole_script().encode()).hexdigest()[:20]}"'
+
+
+@login_not_required
+@require_safe
+@gzip_page
+@condition(etag_func=_tag)
+def table_script(_request: HttpRequest) -> HttpResponse:
+    """Answer with the script; unchanged (304) without a byte of it."""
+    return HttpResponse(whole_script(), content_type="text/javascript; charset=utf-8")
+
+
+@login_not_required
+@require_safe
+def table_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
+    """Answer with the worker that keeps the page at *token*: its own address says which pages it may keep."""
+    return HttpResponse(_part(WORKER), content_type="text/javascript; charset=utf-8")

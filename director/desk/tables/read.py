@@ -12,13 +12,21 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import wraps
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Any, TypeVar
 
+from django.contrib.auth.decorators import login_not_required
 from django.core.cache import caches
 from django.db.models import Aggregate, Case, CharField, Max, Model, OuterRef, QuerySet, Subquery, TextField, When
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
 
+from director.desk import sentences
+from director.desk.address import network_of
 from director.desk.people.read import player_models
 from director.desk.publish.read import listed
 from director.desk.storage.question import Parameter, Question
@@ -187,3 +195,44 @@ def _figure(model: type[Model], of: dict[str, Any], figure: Aggregate) -> Subque
     rows: QuerySet[Any] = model._base_manager.filter(**of).order_by()
     by = next(iter(of))
     return Subquery(rows.values(by).annotate(figure=figure).values("figure"))
+
+
+# Private addresses at the door: whoever knows one comes in, and nobody finds one by trying.
+
+MOST_WRONG, WRONG_SECONDS = 30, 600
+"""How many wrong addresses may be tried from one place, in how long."""
+
+View = Callable[..., HttpResponse]
+
+
+def by_token(whose: Whose) -> Callable[[View], View]:
+    """Give a view what is known of an open address of a table, or of a pair.
+
+    404 for any other address, 429 for somebody who goes on trying.
+    """
+
+    def give(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, token: str, **asked: Any) -> HttpResponse:
+            seen = access_seen(token)
+            return view(request, seen=seen, **asked) if seen and seen.whose is whose else no_address(request)
+
+        return csrf_exempt(login_not_required(answer))
+
+    return give
+
+
+def no_address(request: HttpRequest) -> HttpResponse:
+    """Answer somebody whose address is wrong, out of date or closed: nothing tells which.
+
+    People, whose pages end with a slash, read one sentence; programs get the status alone.
+    """
+    name = f"wrong-{network_of(request.META.get('REMOTE_ADDR', ''))}"
+    cache = caches["tables"]
+    tries = cache.get(name, 0) + 1
+    cache.set(name, tries, WRONG_SECONDS)
+    status = HTTPStatus.TOO_MANY_REQUESTS if tries > MOST_WRONG else HTTPStatus.NOT_FOUND
+    if not request.path.endswith("/"):
+        return HttpResponse(status=status, content_type="text/plain")
+    said = sentences.CODE_NOT_VALID if status is HTTPStatus.NOT_FOUND else sentences.CODES_TRIED
+    return render(request, "desk/tables/no_address.html", {"sentence": said.says()}, status=status)

@@ -19,14 +19,24 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.desk import sentences
-from director.desk.tables.alive import Phone, phone_heard, phones_heard, sides_twice
-from director.desk.tables.phones import BOTH, arrivals, is_shut, phone_keep, phones_known, phones_let_in, refuse_shut
-from director.desk.tables.read import Seen, Whose, access_read, access_seen
-from director.desk.tables.token import by_token
+from director.desk.tables.phones import (
+    BOTH,
+    Phone,
+    arrivals,
+    is_shut,
+    phone_heard,
+    phone_keep,
+    phones_heard,
+    phones_known,
+    phones_let_in,
+    refuse_shut,
+    sides_twice,
+)
+from director.desk.tables.read import Seen, Whose, access_read, access_seen, by_token
 from director.desk.tables.write import call_said, word_before
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.files.reading import storable
-from director.kinds import Heard, Json, NamesDoor, Said, TableDoor, kind_of
+from director.kinds import Heard, Json, NamesDoor, Said, TableDoor, event_kinds, kind_of
 from director.models import Access
 from scoring import ScoringError
 
@@ -315,3 +325,25 @@ def _state(seen: Seen) -> tuple[str, bytes]:
     body = json.dumps({"version": version, **told.state}).encode()
     cache.set(name, (seen.mark, told.until, version, body), STATE_SECONDS)
     return version, body
+
+
+# The page of a pair, or of whoever else is ranked, by its private address: each kind of event has its own.
+
+
+@require_safe
+@by_token(Whose.PAIR)
+def own_page(request: HttpRequest, *, seen: Seen) -> HttpResponse:
+    """Show what concerns the pair: where it sits, what it made so far, and its card once that is published."""
+    return _page(request, seen, 0)
+
+
+@require_safe
+@by_token(Whose.PAIR)
+def own_board(request: HttpRequest, *, seen: Seen, board_no: int) -> HttpResponse:
+    """Show a board of a published night."""
+    return _page(request, seen, board_no)
+
+
+def _page(request: HttpRequest, seen: Seen, board_no: int) -> HttpResponse:
+    page = next(kind.own_page for kind in event_kinds() if kind.contest == seen.contest)
+    return page(request, seen, board_no) if page else HttpResponse(status=HTTPStatus.NOT_FOUND)

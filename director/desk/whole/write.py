@@ -1,6 +1,7 @@
 """Taking in one event with its history, all or nothing; nothing that is here already is touched."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,18 +11,82 @@ from django.db.models import Model
 from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
+from director.desk import sentences
 from director.desk.backup.write import lock_out_writers
 from director.desk.requests import DeskRequest, asked_by_program
-from director.desk.whole import sentences
 from director.desk.whole.file import EventFile, refused
-from director.desk.whole.history import NoChangeError, Number, changes_taken
-from director.desk.whole.numbers import numbers_reserve
-from director.desk.whole.people import people_take
-from director.desk.whole.rows import OF_OTHERS, foreign_keys, numbered_as
+from director.desk.whole.history import OF_OTHERS, NoChangeError, Number, changes_taken, foreign_keys, numbered_as
 from director.errors import AlreadyHereError, DeskError
 from director.kinds import kind_of
 from director.models import Act, Club, Event, Person
 from scoring import ScoringError
+
+# Numbers for records of a file: those that no record has or ever had here.
+
+
+def numbers_reserve(model: type[Model], count: int) -> int:
+    """Return the first of *count* numbers of *model* that nobody else will get.
+
+    Numbers of records that are only in a journal are reserved too: an undo may bring them back.
+    """
+    table, column = model._meta.db_table, model._meta.pk.column
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [table, column])
+            (sequence,) = cursor.fetchone()
+            cursor.execute("SELECT nextval(%s)", [sequence])
+            (first,) = cursor.fetchone()
+            cursor.execute("SELECT setval(%s, %s)", [sequence, first + count - 1])
+            return int(first)
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        used = cursor.fetchone()
+        first = (used[0] if used else 0) + 1
+        if used:
+            cursor.execute("UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [first + count - 1, table])
+        else:
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first + count - 1])
+        return int(first)
+
+
+# Who of the club the people of a file are: the same name and number, else the same name, else somebody new.
+
+_PEOPLE_BATCH = 500
+
+
+def people_take(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
+    """Return who of *club* each of *named* (with its number in the file) is, and how many were added.
+
+    Somebody known by name alone must be the only one of that name, and one of the two without a number.  Nobody is two
+    people of the file, and nobody of the club is changed.
+    """
+    by_name: dict[str, list[Person]] = defaultdict(list)
+    for person in club.people.order_by("pk"):
+        by_name[person.name.casefold()].append(person)
+    known: dict[int, int] = {}
+    taken: set[int] = set()
+    for is_sure in (True, False):
+        for person in named:
+            if person.pk in known:
+                continue
+            if match := _match(person, by_name[person.name.casefold()], taken, is_sure=is_sure):
+                known[person.pk] = match
+                taken.add(match)
+    new = [person for person in named if person.pk not in known]
+    added = [Person(club=club, name=person.name, number=person.number) for person in new]
+    for person, stored in zip(new, Person.objects.bulk_create(added, batch_size=_PEOPLE_BATCH), strict=True):
+        known[person.pk] = stored.pk
+    return known, len(new)
+
+
+def _match(person: Person, namesakes: Sequence[Person], taken: set[int], *, is_sure: bool) -> int | None:
+    if is_sure:
+        same = [each.pk for each in namesakes if each.number == person.number and each.name == person.name]
+        return same[0] if same and same[0] not in taken else None
+    left = [each for each in namesakes if each.pk not in taken]
+    if len(namesakes) == 1 and left and ("" in (person.number, left[0].number) or left[0].number == person.number):
+        return left[0].pk
+    return next((each.pk for each in left if each.number == person.number), None)
+
 
 _BATCH = 200
 _NOT_HERE = frozenset({"unknown-method", "unknown-option", "unknown-choice", "party-method", "party-tie-rule"})

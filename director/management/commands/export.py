@@ -16,7 +16,7 @@ from director.files.errors import ExportError
 from director.files.formats import export_file, export_formats
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
-from director.management.folder import write_folder
+from director.management.serving import write_folder
 from scoring import ScoringError
 
 SITE = "site"

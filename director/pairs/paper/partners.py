@@ -6,7 +6,7 @@ from datetime import datetime
 from io import BytesIO
 from itertools import groupby, pairwise
 
-from director.pairs.partners.sheets import PartnerSession, PartnerSheet
+from director.pairs.partners.read import PartnerSession, PartnerSheet
 from director.paper.fonts import wrap_text
 from director.paper.lists import list_foot, list_page, runs_by_height
 from director.paper.page import PAPERS, Box, Pen

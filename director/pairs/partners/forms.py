@@ -4,13 +4,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
 
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
-from director.desk.forms.texts import TextField
+from director.desk.answers import file_answer, sentence
+from director.desk.club.write import club_here
+from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
 from director.files.reading import visible_text
 from director.pairs import sentences
+from director.pairs.paper.partners import render_partners
+from director.pairs.partners.read import PartnerSheet, partner_sheet
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80
@@ -90,3 +95,31 @@ class PartnersForm(PageForm):
         data = self.cleaned_data
         asked = {"key": data["key"], "players": data["players"], **dict(data["plan"].options)}
         return urlencode(asked | ({"names": "\n".join(data["names"])} if data["names"] else {}))
+
+
+# Who partners whom from session to session, on the screen and on paper.
+
+
+@require_safe
+def partners(request: HttpRequest) -> HttpResponse:
+    """Ask for the system and the number of players, and show every session."""
+    form = PartnersForm(request.GET if "players" in request.GET else None)
+    context = {"nav": "nights", "form": form}
+    if form.is_valid():
+        context |= {"sheet": _sheet(form), "query": form.query()}
+    return render(request, "pairs/partners.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def partners_pdf(request: HttpRequest) -> HttpResponse:
+    """Answer with the schedule that the address asks for, on the club's paper."""
+    form = PartnersForm(request.GET)
+    if not form.is_valid():
+        return sentence(next(str(error) for errors in form.errors.values() for error in errors))
+    content = render_partners(_sheet(form), club_here().paper, printed_at=timezone.localtime())
+    return file_answer(content, "partners.pdf", "application/pdf", attached=False)
+
+
+def _sheet(form: PartnersForm) -> PartnerSheet:
+    data = form.cleaned_data
+    return partner_sheet(data["plan"], data["names"], club=club_here().name, on=timezone.localdate())

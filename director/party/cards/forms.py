@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django import forms
 
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms import PageForm, WholeNumberField
 from director.errors import PartyError
 from director.party import sentences
 from director.party.cards.write import Handed

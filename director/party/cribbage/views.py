@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from director.desk.account.roles import Role, sent_by
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError

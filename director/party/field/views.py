@@ -5,12 +5,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.vary import vary_on_headers
 
-from director.desk.forms.invalid import invalid
+from director.desk.forms import invalid
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party import sentences
-from director.party.field.forms.evening import ends_at, evening_of
-from director.party.field.forms.field import PartyFieldForm
+from director.party.field.forms.field import PartyFieldForm, ends_at, evening_of
 from director.party.field.read.offer import party_offer
 from director.party.field.read.summary import evening_summary
 from director.party.field.write import party_playing, party_settle

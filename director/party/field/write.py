@@ -17,10 +17,9 @@ from director.party.models import Party, PartyPlayer
 from director.party.options import party_system, settled
 from director.party.play.read.games import party_evening, prize_rules
 from director.party.presets.model import PartyPreset
-from director.party.presets.names import follows
-from director.party.presets.registry import find_preset
+from director.party.presets.registry import find_preset, follows
 from director.party.presets.settle import preset_settings
-from director.party.seats.write.players import MOST_PLAYERS
+from director.party.seats.write import MOST_PLAYERS
 from scoring import party_standings
 
 USUAL_MINUTES = 12

@@ -5,9 +5,7 @@ from typing import Any, cast
 
 from django import forms
 
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
+from director.desk.forms import PageForm, WholeNumberField, invalid
 from director.errors import AS_SAID
 from director.party import sentences
 from director.party.models import Party

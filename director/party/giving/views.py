@@ -7,14 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.forms.invalid import invalid
-from director.desk.forms.numbers import small_number
+from director.desk.forms import invalid, small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.party.giving.forms import MoneyForm
-from director.party.giving.read.account import money_sheet
-from director.party.giving.read.jackpot import Carried, jackpot_carried
-from director.party.giving.read.order import prizes_given
+from director.party.giving.read.account import Carried, jackpot_carried, money_sheet, prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.models import Party
 from director.party.options import contest_word, is_skat, ranks_pairs

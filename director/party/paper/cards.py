@@ -12,9 +12,47 @@ from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
 from director.paper.tables import Column
 from director.party.paper.job import REMEDY, SITS_OUT, PartyJob
-from director.party.paper.pieces import draw_group
 from director.party.sheets import PartySeat, PartyTableSheet, TallyCard
 from director.party.trumps import round_trump_words
+
+# What the papers of a party share: the band of a seat group.
+
+STEP = 7.0  # between the strokes or dots of a pattern
+
+
+def draw_group(pen: Pen, box: Box, group: str, word: str) -> None:
+    """Draw the band of a seat group: its *word* between strokes (group A) or dots (group B).
+
+    The pattern tells the groups apart across a room, in any light and on any printer.
+    """
+    if not group:
+        return
+    text = f"Group {word}" if len(word) < 2 else word
+    size = min(box.height * 0.8, 20.0)
+    middle = min(text_width(text, size, bold=True) + 16, box.width * 0.7)
+    side = (box.width - middle) / 2
+    for part in (box.column(0, side), box.column(box.width - side, side)):
+        _stroke(pen, part) if group == "A" else _dot(pen, part)
+    pen.write(text, box.column(side, middle).inset(4, 0), size, bold=True)
+
+
+def _stroke(pen: Pen, box: Box) -> None:
+    """Fill *box* with slanting strokes."""
+    slant = box.height * 0.6
+    count = int((box.width - slant) / STEP)
+    lines = [(box.x + at * STEP, box.y, box.x + at * STEP + slant, box.top) for at in range(count + 1)]
+    pen.rule(lines, 2.2)
+
+
+def _dot(pen: Pen, box: Box) -> None:
+    """Fill *box* with two rows of dots: dashes of no length with round ends."""
+    pen.canvas.saveState()
+    pen.canvas.setLineCap(1)
+    pen.canvas.setDash([0, STEP])
+    heights = [box.y + box.height * part for part in (0.28, 0.72)]
+    pen.rule([(box.x + STEP / 2, height, box.right - STEP / 2, height) for height in heights], 3.4)
+    pen.canvas.restoreState()
+
 
 USUAL = Layout(
     cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),

@@ -4,10 +4,14 @@ from director.paper.kinds import Kind
 from director.paper.table_cards import draw_table_cards
 from director.party.paper.cards import draw_drive_cards, draw_tally_cards
 from director.party.paper.charts import draw_charts
-from director.party.paper.giving import draw_prize_giving
 from director.party.paper.job import PartyJob
-from director.party.paper.lists import draw_party_standings, draw_prize_list, draw_room_list
-from director.party.paper.numbers import draw_number_slips
+from director.party.paper.lists import (
+    draw_number_slips,
+    draw_party_standings,
+    draw_prize_giving,
+    draw_prize_list,
+    draw_room_list,
+)
 from director.party.paper.pivot import draw_pivot_sheets
 from director.party.paper.series import draw_series_lists
 from director.party.paper.skat import draw_skat_sheets

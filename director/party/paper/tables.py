@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
+from director.paper.table_cards import Tent, draw_tents
 from director.paper.tables import Column
-from director.paper.tents import Tent, draw_tents
 from director.paper.words import joined
 from director.party.paper.job import REMEDY, PartyJob
 from director.party.sheets import PartyTableSheet

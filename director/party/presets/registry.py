@@ -1,12 +1,11 @@
 """Every preset in the order a director expects to see them; who builds a way of playing adds its presets."""
 
+from calendar import day_name
 from collections.abc import Mapping
 
-from director.party.presets.books import book_presets
 from director.party.presets.euchre import EUCHRE_PRESETS
-from director.party.presets.evenings import EVENING_PRESETS
-from director.party.presets.model import PartyPreset
-from director.party.presets.others import OTHER_PRESETS
+from director.party.presets.model import USUAL_NAME, PartyPreset, book_presets
+from director.party.presets.others import EVENING_PRESETS, OTHER_PRESETS
 from director.party.presets.whist import WHIST_PRESETS
 
 NAMED_PRESETS: tuple[PartyPreset, ...] = (
@@ -34,3 +33,21 @@ def find_preset(key: str) -> PartyPreset | None:
     (24, None)
     """
     return _BY_KEY.get(key)
+
+
+# The name of a night that follows what is played, as long as nobody has named it.
+
+
+def follows(name: str, preset: PartyPreset | None) -> str:
+    """Return what a night called *name* is called once *preset* is chosen: a name of the director's own stays.
+
+    >>> from director.party.presets.registry import find_preset
+    >>> follows("Saturday party", find_preset("whist-drive")), follows("Harvest drive", find_preset("whist-drive"))
+    ('Saturday whist drive', 'Harvest drive')
+    >>> follows("Saturday whist drive", None)
+    'Saturday party'
+    """
+    day, _space, called = name.partition(" ")
+    if day not in day_name or called not in {USUAL_NAME, *(known.night for known in PRESETS)}:
+        return name
+    return f"{day} {preset.night if preset else USUAL_NAME}"

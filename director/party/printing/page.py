@@ -7,10 +7,8 @@ from django import forms
 from django.urls import reverse
 
 from director.desk.answers import file_stem
-from director.desk.forms.invalid import invalid
-from director.desk.forms.numbers import WholeNumberField
-from director.desk.paper.forms import PrintForm
-from director.desk.paper.page import Note, Printing, Printout, PrintPage
+from director.desk.forms import WholeNumberField, invalid
+from director.desk.paper.forms import Note, PrintForm, Printing, Printout, PrintPage
 from director.errors import AS_SAID, PartyError
 from director.kinds import Wishes
 from director.party.models import Party

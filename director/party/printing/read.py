@@ -12,8 +12,7 @@ from director.paper.kinds import Kind, kinds_offered, usual_kinds
 from director.paper.table_cards import TableCard
 from director.paper.words import joined
 from director.party import sentences
-from director.party.giving.read.account import prize_amounts
-from director.party.giving.read.order import prizes_given
+from director.party.giving.read.account import prize_amounts, prizes_given
 from director.party.models import Party
 from director.party.options import (
     counted_unit,
@@ -34,7 +33,7 @@ from director.party.play.read.games import Evening, PlayedRound, drawn_numbers, 
 from director.party.presets.registry import find_preset
 from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
-from director.party.skat.read.session import prize_count, skat_sessions
+from director.party.skat.read import prize_count, skat_sessions
 from director.party.trumps import LONGEST_LABEL, MOST_TRUMPS, USUAL_TRUMPS, are_trumps, read_trumps
 from director.party.words import box_words, made_titles, trump_title, written_title
 from director.sheets import Heading

@@ -15,15 +15,13 @@ from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest, HtmxRequest
 from director.desk.room.read import RoomPage, Turn
 from director.desk.room.views import room_answer
-from director.desk.tables.token import no_address
-from director.party.mark import phone_shown
+from director.desk.tables.read import no_address
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
-from director.party.results.read.why import player_why
-from director.party.room.read.phone import player_by_token, player_evening
-from director.party.room.read.room import party_room
-from director.party.shell import party_shell
+from director.party.results.read.ties import player_why
+from director.party.room.read import party_room, player_by_token, player_evening
+from director.party.shell import party_shell, phone_shown
 
 
 @require_safe

@@ -2,9 +2,7 @@
 
 from django import forms
 
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField
-from director.desk.forms.texts import NameField
+from director.desk.forms import NameField, PageForm, WholeNumberField
 from scoring import SEASON_FIGURES
 
 

@@ -17,8 +17,7 @@ from director.files.formats import export_file
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
 from director.party.season.forms import SeasonForm, SeasonNameForm
-from director.party.season.held import season_held, season_shown
-from director.party.season.read import SeasonSheet, season_json, season_tables, seasons_here
+from director.party.season.read import SeasonSheet, season_held, season_json, season_shown, season_tables, seasons_here
 from director.party.season.write import party_season_set, season_settle
 
 

@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.desk.forms.labels import PageForm
-from director.desk.forms.texts import MOST_BYTES, TextField
+from director.desk.forms import MOST_BYTES, PageForm, TextField
 from director.files.names.players import LONGEST_TEAM
 from director.party.models import Party
 from director.party.options import contest_word, ranks_pairs

@@ -29,8 +29,7 @@ from director.party.parties import party_of_session
 from director.party.seats.forms import PlayerListForm, TypedPlayer, typed_player, typed_players
 from director.party.seats.read.page import party_seats
 from director.party.seats.read.seating import draw_seen
-from director.party.seats.write.draw import party_draw, party_undraw
-from director.party.seats.write.players import Listed, player_name, players_name
+from director.party.seats.write import Listed, party_draw, party_undraw, player_name, players_name
 from director.party.shell import party_shell
 from movements import MovementError
 

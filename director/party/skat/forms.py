@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from director.errors import PartyError
 from director.party import sentences
-from director.party.skat.read.session import BOXES
+from director.party.skat.read import BOXES
 from scoring import SKAT_SUITS, PrizeGame, SkatCard
 
 WORDS = {

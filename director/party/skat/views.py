@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from director.desk.account.roles import Role, sent_by
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
@@ -23,8 +23,7 @@ from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.shell import party_shell
 from director.party.skat.forms import TypedSheet, pasted_sheets, typed_sheets
-from director.party.skat.read.play import skat_play
-from director.party.skat.read.session import BOXES, HEADINGS, SkatRow
+from director.party.skat.read import BOXES, HEADINGS, SkatRow, skat_play
 from director.party.skat.write import skat_next_session, skat_store
 from movements import MovementError
 

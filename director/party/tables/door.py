@@ -18,13 +18,11 @@ from director.party import sentences
 from director.party.cards.read.games import is_on_cards
 from director.party.models import Party
 from director.party.options import has_lists
-from director.party.play.forms.play import out_named
-from director.party.play.read.waiting import OUT_FIELDS
+from director.party.play.forms import out_named
+from director.party.play.read.next import OUT_FIELDS
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported, is_same, report_values
-from director.party.tables.lists import list_checked, list_said
-from director.party.tables.read import PartyAtTable, party_at_table
-from director.party.tables.told import party_told
+from director.party.tables.told import PartyAtTable, list_checked, list_said, party_at_table, party_told
 from movements import PartyTable
 
 CREATED, CONFLICT = 201, 409

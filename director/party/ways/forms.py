@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from director.desk.forms.labels import PageForm
+from director.desk.forms import PageForm
 from movements import MOVE_WORDS, PARTNER_WORDS, OwnWay, TableWay, own_way
 
 MOVERS = (

@@ -8,6 +8,8 @@ from itertools import groupby
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Key
+from director.desk.grids.sheet import SheetTable
+from director.files.figures import Column, Kind, TableData
 from director.names import by_family
 from scoring import Board, Field, Line, Points, ScoredLine, rank
 
@@ -122,3 +124,31 @@ def _placed(sums: Iterable[_Sum]) -> Iterator[PlayerRecord]:
         place = f"{ahead + 1}{'=' * (len(players) > 1)}"
         yield from (PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps) for own in players)
         ahead += len(players)
+
+
+# The table of players on a page and in files.
+
+_COLUMNS = (
+    Column("place", "Place", Kind.PLACE),
+    Column("names", "Names", Kind.TEXT),
+    Column("team", "Team", Kind.TEXT),
+    Column("boards", "Boards", Kind.COUNT),
+    Column("imps", "IMPs", Kind.POINTS),
+    Column("average", "IMPs a board", Kind.POINTS),
+)
+
+
+class PlayersTable(SheetTable):
+    """Every player by IMPs per board."""
+
+    row_header = "names"
+    layout = "standings stacks"
+
+
+def players_table(record: PlayersRecord) -> TableData:
+    """Return one row for each player of *record*."""
+    rows = (
+        (player.place, player.name, ", ".join(player.teams), player.boards, player.imps, player.average)
+        for player in record.players
+    )
+    return TableData("Players", _COLUMNS, tuple(rows), fixed_columns=2)

@@ -9,8 +9,7 @@ from director.desk.answers import file_answer, file_stem
 from director.desk.publish.kept import kept_for_visitors
 from director.files.csv import table_csv
 from director.models.event import Game
-from director.teams.butler.grids import PlayersTable, players_table
-from director.teams.butler.read import PlayersRecord, players_record
+from director.teams.butler.read import PlayersRecord, PlayersTable, players_record, players_table
 
 CSV, XLSX = "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

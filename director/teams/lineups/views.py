@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from director.boards import sentences as boards_sentences
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.words import called
 from director.desk.account.roles import may_score
 from director.desk.requests import DeskRequest

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
-from movements.families.howell.once import ONCE, once_meetings, once_notes
+from movements.families.howell.short import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 

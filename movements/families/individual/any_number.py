@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
-from movements.families.individual.fields import SmallField
-from movements.families.individual.seats import SEATS, Foursome, seat_players
-from movements.families.individual.shortfall import shortfall
+from movements.families.individual.seats import SEATS, Foursome, SmallField, seat_players, shortfall
 from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
 NEVER_MOVES = "x"

@@ -6,8 +6,7 @@ rule does the same with one couple sitting out in each round.  Men are 1 to C, l
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import Foursome, follow, no_options, seat_players
-from movements.families.individual.shortfall import shortened
+from movements.families.individual.seats import Foursome, follow, no_options, seat_players, shortened
 from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
 
 COUPLES = (5, 7, 8, 11, 13, 17, 19)

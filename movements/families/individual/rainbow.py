@@ -6,9 +6,7 @@ and for 4, 8, 9 and 16, where they need cards.
 
 from collections.abc import Iterator, Mapping
 
-from movements.families.individual.fields import LEAST_TERMS, SmallField
-from movements.families.individual.seats import SEATS, Foursome, seat_players
-from movements.families.individual.shortfall import shortened
+from movements.families.individual.seats import LEAST_TERMS, SEATS, Foursome, SmallField, seat_players, shortened
 from movements.model import Four, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
 
 TABLES = (4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 29)

@@ -1,7 +1,7 @@
 """What can be chosen about who goes where, and the rule that the choices make.
 
 What the books leave open is an option with a stated default.  Leaves the list of systems to
-:mod:`movements.party.registry`.
+:mod:`movements.party.rounds`.
 """
 
 from movements.model import Option

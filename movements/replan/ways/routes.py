@@ -1,14 +1,17 @@
 """The way of a pair more through the seats of others, who sit out in turn: a rover, or a fixed seat."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from movements.errors import MovementError
 from movements.layout import Meeting
-from movements.model import TableRound
-from movements.replan.night import Night
-from movements.replan.whole import meeting_of
+from movements.model import ByeStand, MovementSpec, Plan, SitOut, TableRound
+from movements.registry import find_movement, make_plan
+from movements.replan.night import Night, everybody
+from movements.replan.whole import meeting_of, whole_plan
 
 STEPS = 12_000
 """How many stops are tried before a way is given up."""
@@ -134,3 +137,139 @@ def along(night: Night, route: Route, newcomer: int) -> list[Meeting]:
         else meeting_of(row)
         for row in night.due
     ]
+
+
+# Another plan of a known movement whose first rounds are those that were played, pairs and sets called otherwise.
+
+MOST_FORMS = 12
+
+
+def relatives(night: Night, pairs: int, rounds: Sequence[int], key: str | None = None) -> Iterator[Plan]:
+    """Yield plans of the movement played (or *key*) for so many *pairs*, its own options first, then others.
+
+    >>> from movements import make_plan
+    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> [plan.name for plan in relatives(night, 12, [6])]
+    ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
+    """
+    with suppress(MovementError):
+        spec = find_movement(key or night.plan.key, contest="pairs")
+        if pairs in spec.legal_sizes:
+            for options in _forms(spec, pairs, dict(night.plan.options) if key is None else {}):
+                legal = spec.round_limits(pairs, tuple(options.items())).legal
+                for number in rounds:
+                    if number in legal:
+                        with suppress(MovementError):
+                            yield make_plan(
+                                spec.key,
+                                pairs=pairs,
+                                rounds=number,
+                                boards_per_set=night.plan.boards_per_set,
+                                options=options,
+                            )
+
+
+def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[str, str]]:
+    forms: dict[tuple[tuple[str, str], ...], None] = {}
+    named = {option.name for option in spec.options}
+    base = {name: choice for name, choice in own.items() if name in named}
+    tried = [base, {}] + [{**base, option.name: choice} for option in spec.options for choice in option.advised]
+    for chosen in tried:
+        with suppress(MovementError):
+            forms[spec.settle(pairs, chosen)] = None
+    return [dict(form) for form in forms][:MOST_FORMS]
+
+
+def embedded(night: Night, other: Plan, new: Sequence[int] = ()) -> Plan | None:
+    """Return the night with *other* from now on, if its first rounds are what was played; ``None`` if they are not.
+
+    Who sat where tells which number of *other* is which pair, and the set that lay there which set is which.  Numbers
+    nobody has yet are the *new* pairs, who miss what has been played.
+
+    >>> from movements import make_plan
+    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> plan = embedded(night, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
+    >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
+    [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
+    """
+    names = _Names(night, other)
+    if not names.agree() or not names.complete(new):
+        return None
+    meetings = [names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= night.from_round]
+    waits = [names.wait(wait) for wait in other.sit_outs if wait.round_no >= night.from_round]
+    stands = [
+        ByeStand(stand.round_no, names.sets[stand.board_set], stand.after_table)
+        for stand in other.bye_stands
+        if stand.round_no >= night.from_round and stand.board_set in names.sets
+    ]
+    return whole_plan(
+        night, meetings, rounds=other.rounds, waits=waits, stands=stands, also=new, like=other, notes=other.notes
+    )
+
+
+class _Names:
+    """Which number of another plan stands for which pair, and which set for which."""
+
+    def __init__(self, night: Night, other: Plan) -> None:
+        self.night, self.other = night, other
+        self.pairs: dict[int, int] = {}
+        self.sets: dict[int, int] = {}
+        self.rows = {(row.round_no, row.table_no): row for row in other.rows}
+
+    def agree(self) -> bool:
+        """Name whoever has played, and tell whether the two plans have been the same so far."""
+        begun = self.night.kept or self.night.in_round(1)
+        for row in begun:
+            same = self.rows.get((row.round_no, row.table_no))
+            if same is None or (same.arrow_switched, same.copy_no) != (row.arrow_switched, row.copy_no):
+                return False
+            for names, their, ours in (
+                (self.pairs, same.ns, row.ns),
+                (self.pairs, same.ew, row.ew),
+                (self.sets, same.board_set, row.board_set),
+            ):
+                if names.setdefault(their, ours) != ours:
+                    return False
+        return all(len(names) == len(set(names.values())) for names in (self.pairs, self.sets))
+
+    def complete(self, new: Sequence[int]) -> bool:
+        """Name who has not played yet, on their own line, then the new pairs; false if some are over."""
+        self._name_sets()
+        theirs = sorted(everybody(self.other) - self.pairs.keys())
+        ours = [pair for pair in self.night.pairs if pair not in self.pairs.values()]
+        ns = {row.ns for row in self.other.rows}
+        for pair in (*ours, *new):
+            lines = self.night.lines if pair not in new else None
+            fitting = [number for number in theirs if lines is None or (number in ns) == (pair in lines[0])]
+            if pair in new and self.other.winners == 2:
+                # The lower number goes to E-W, so that numbers of E-W pairs stay together.
+                fitting.sort(key=lambda number: number in ns)
+            if not fitting:
+                return False
+            self.pairs[fitting[0]] = pair
+            theirs.remove(fitting[0])
+        return not theirs and not set(self.pairs.values()) & self.night.gone
+
+    def _name_sets(self) -> None:
+        theirs = sorted({row.board_set for row in self.other.rows} - self.sets.keys())
+        theirs += sorted({stand.board_set for stand in self.other.bye_stands} - {*theirs, *self.sets})
+        taken = set(self.sets.values())
+        free = (number for number in range(1, 1000) if number not in taken)
+        self.sets.update(zip(theirs, free, strict=False))
+
+    def meeting(self, meeting: Meeting) -> Meeting:
+        """Return *meeting* in our names."""
+        return replace(
+            meeting,
+            ns=self.pairs[meeting.ns],
+            ew=self.pairs[meeting.ew],
+            board_set=self.sets[meeting.board_set],
+        )
+
+    def wait(self, wait: SitOut) -> SitOut:
+        """Return *wait* in our names."""
+        return replace(
+            wait,
+            contestant=self.pairs[wait.contestant],
+            board_set=self.sets.get(wait.board_set) if wait.board_set else None,
+        )

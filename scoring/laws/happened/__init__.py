@@ -1,8 +1,18 @@
 """What really happened in a session beside what was due, what the law makes of it, and what a director may rule."""
 
-from scoring.laws.happened.awards import BY_FAULT, LATER, NOT_DUE, VOID, award_text, by_fault, is_due, lines_by_fault
-from scoring.laws.happened.figures import Effect, Effects
-from scoring.laws.happened.find import what_happened
+from scoring.laws.happened.awards import (
+    BY_FAULT,
+    LATER,
+    NOT_DUE,
+    VOID,
+    Effect,
+    Effects,
+    award_text,
+    by_fault,
+    is_due,
+    lines_by_fault,
+)
+from scoring.laws.happened.mistakes import what_happened
 from scoring.laws.happened.model import (
     Absence,
     Awarded,

@@ -20,9 +20,7 @@ from scoring.laws.happened.awards import (
     ruled,
     share_text,
 )
-from scoring.laws.happened.model import Absence, Choice, DueLine, Finding, Kind, Night, RuledLine, SideFault
-from scoring.laws.happened.played import OnBoard, Played, boards_text, opponent, where_text
-from scoring.laws.happened.sentences import (
+from scoring.laws.happened.model import (
     CHOICE_CANCEL,
     CHOICE_KEEP,
     CHOICE_KEEP_BARE,
@@ -39,7 +37,16 @@ from scoring.laws.happened.sentences import (
     REASON_LATER,
     REASON_LEFT,
     SWITCHED,
+    Absence,
+    Choice,
+    DueLine,
+    Finding,
+    Kind,
+    Night,
+    RuledLine,
+    SideFault,
 )
+from scoring.laws.happened.played import OnBoard, Played, boards_text, opponent, where_text
 
 LATE_PLAY_LAW = "Law 8B, Law 82B2"
 CUT_LAW = "Law 8C, Law 82B2"

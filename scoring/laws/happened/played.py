@@ -3,8 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from scoring.laws.happened.model import DoneLine, DueLine, Night
-from scoring.laws.happened.sentences import EXCHANGED, FROM_STAND, MOVED_WRONG
+from scoring.laws.happened.model import EXCHANGED, FROM_STAND, MOVED_WRONG, DoneLine, DueLine, Night
 from scoring.naming import numbers_text
 
 OnBoard = tuple[int, int]

@@ -14,7 +14,7 @@ from scoring.errors import NoAverageShareError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import contestant_notes
 from scoring.ranking import Tally, line_keys, tally
-from scoring.totals.lone import lone_notes
+from scoring.totals.standings import lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
 """Makes the points of N-S and of E-W for each N-S score of those that are compared with each other."""

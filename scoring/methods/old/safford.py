@@ -12,7 +12,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import score_groups
 from scoring.model import Board, Field, Line, Points, Ranking
 from scoring.ranking import Result, place, tally
-from scoring.totals.lone import lone_notes
+from scoring.totals.standings import lone_notes
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.naming import contestant_name
 from scoring.ranking import Result, contestant_keys, place
-from scoring.totals.lone import lone_notes
+from scoring.totals.standings import lone_notes
 
 _HALF = Fraction(1, 2)
 

@@ -1,7 +1,7 @@
 """Auction and pivot bridge."""
 
 from scoring.method import Option
-from scoring.party.methods.options import WON, Settings
+from scoring.party.methods.games import WON, Settings
 from scoring.party.model import GAMES_MADE, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE
 

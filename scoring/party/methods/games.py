@@ -1,9 +1,52 @@
-"""Games won, points won and punched cards."""
+"""Games won, points won, punched cards, and the counts of cribbage, beetle and lists of plus and minus."""
 
+from collections.abc import Mapping
+
+from scoring.deals.cribbage import SKUNK
 from scoring.method import Option
-from scoring.party.methods.options import EQUAL, HALVED, LONE_HANDS, Settings
-from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.model import SET_BACK, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
+
+# What several ways to count at a party ask, and what is written down for a side.
+
+Settings = Mapping[str, str]
+WON = 2
+HALVED = 1
+"""Half games of who has won, and of who has half a game."""
+LONE_HANDS = Option(
+    "lone_hands",
+    ("allowed", "not-at-head", "none"),
+    "allowed",
+    "Whether lone hands are played: at every table, at every table but the head table, or not at all.",
+    label="Lone hands",
+    words=(("allowed", "everywhere"), ("not-at-head", "not at the head table"), ("none", "nowhere")),
+)
+EQUAL = Option(
+    "equal",
+    ("share", "points"),
+    "share",
+    "What parts those with equally many games: nothing, they share the place, or more points, where they are written.",
+    label="Equal games",
+    words=(("share", "share the place"), ("points", "more points come first")),
+)
+ENTERED = Option(
+    "entered",
+    ("points", "tricks"),
+    "points",
+    "What is written down for a side: the points of the deal, or its tricks, of which each above six is a point.",
+    label="What is written down",
+    words=(("points", "points of the deal"), ("tricks", "tricks")),
+)
+
+
+def deal_points(written: int | None, settings: Settings) -> int:
+    """Return the points of the deal from what is *written* down."""
+    if written is None:
+        return 0
+    return max(written - 6, 0) if settings["entered"] == "tricks" else written
+
+
+# Games won, points won and punched cards.
 
 
 def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -65,4 +108,98 @@ PUNCHED_CARD = PartyMethod(
     source="[HOYLE1926] pp. 90-92",
     gain=points_won,
     cap="card",
+)
+
+
+# Cribbage evenings: game points, games won and the spread of the margins.
+
+
+def _game_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    if game.half_games != WON:
+        return Gain()
+    return Gain(3 if game.margin >= SKUNK else 2)
+
+
+CRIBBAGE = PartyMethod(
+    key="cribbage",
+    name="Game points and spread",
+    unit="points",
+    games=("cribbage",),
+    needs="points",
+    options=ABSENCE,
+    columns=("points", "games", "spread"),
+    rule="2 for a game won, 3 for one won by 31 or more; then games won, then the sum of the margins",
+    source="[ACC]",
+    gain=_game_points,
+    breaks=("games", "spread"),
+)
+
+
+# Beetle drives: parts drawn, with a whole beetle of fourteen.
+
+PARTS = Option(
+    "parts",
+    ("14", "13"),
+    "14",
+    "The parts of a whole beetle: body, head, tail or none, two eyes, two feelers, two wings, six legs, as the card "
+    "of the club has them.",
+    label="Parts of a whole beetle",
+    words=(("14", "14"), ("13", "13")),
+)
+
+
+def _parts(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    return Gain(game.own or 0)
+
+
+BEETLE = PartyMethod(
+    key="beetle",
+    name="Parts of the beetle",
+    unit="parts",
+    games=("beetle",),
+    needs="points",
+    options=(PARTS, *ABSENCE),
+    columns=("parts", "whole beetles"),
+    rule="one for each part drawn before the first whole beetle of the room is shouted",
+    source="[BEETLE]",
+    gain=_parts,
+    most_points="parts",
+)
+
+
+# Ways to count in which points may be below nothing.
+
+
+def _both_ways(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    """Return what a side makes as plus, and what it loses as minus, where points may be below nothing."""
+    own = game.own or 0
+    return Gain(max(own, 0), max(-own, 0) + game.set_back)
+
+
+PLUS_AND_MINUS = PartyMethod(
+    key="plus-and-minus",
+    name="Plus and minus",
+    unit="points",
+    games=("five-hundred", "skat"),
+    needs="points",
+    options=ABSENCE,
+    columns=("plus", "minus", "games"),
+    rule="what the player's side made, less its set-backs",
+    source="[HOYLE1926] pp. 102-103",
+    gain=_both_ways,
+    lowest=None,
+    beside=SET_BACK,
+)
+SIXTY_THREE = PartyMethod(
+    key="sixty-three",
+    name="Sixty-three, players' totals",
+    unit="points",
+    games=("sixty-three", "cinch"),
+    needs="points",
+    options=ABSENCE,
+    columns=("points", "games"),
+    rule="the points of the player's side at each table, less what it was set back",
+    source="[HOYLE1926] p. 151",
+    gain=_both_ways,
+    lowest=None,
 )

@@ -2,7 +2,7 @@
 
 from scoring.deals.skat_list import LOST_BY_OTHERS, WON_OR_LOST
 from scoring.method import Option
-from scoring.party.methods.options import Settings
+from scoring.party.methods.games import Settings
 from scoring.party.model import OWN_DEALS, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE
 

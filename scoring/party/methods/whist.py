@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from scoring.method import Option
-from scoring.party.methods.games import points_won
-from scoring.party.methods.options import ENTERED, HALVED, WON, Settings, deal_points
+from scoring.party.methods.games import ENTERED, HALVED, WON, Settings, deal_points, points_won
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
 

@@ -8,8 +8,7 @@ import pytest
 from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
-from director.desk.tables.settings import USUAL
-from director.desk.tables.write import settings_keep, tables_open
+from director.desk.tables.write import USUAL, settings_keep, tables_open
 from director.models import Result, Section
 from tests.browser.conftest import PHONE
 

@@ -1,8 +1,8 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
-from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
+from director.boards.results.read.why import sitting_differences
 from director.boards.sitting import sitting_of
 from director.models import Award, Result
 

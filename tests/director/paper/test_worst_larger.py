@@ -5,9 +5,8 @@ from functools import cache
 
 import pytest
 
-from director.boards.cards.cards import movement_cards
+from director.boards.cards.cards import match_cards, movement_cards
 from director.boards.cards.guides import personal_guides
-from director.boards.cards.matches import match_cards
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from movements import make_plan, with_partnerships

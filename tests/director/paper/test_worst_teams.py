@@ -5,9 +5,8 @@ from functools import cache
 
 import pytest
 
-from director.boards.cards.cards import movement_cards
+from director.boards.cards.cards import match_cards, movement_cards
 from director.boards.cards.guides import personal_guides
-from director.boards.cards.matches import match_cards
 from director.boards.cards.sheets import Badge, Four
 from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable

@@ -9,8 +9,7 @@ from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.registry import find_preset
 from director.party.presets.settle import preset_settings
-from director.party.seats.write.draw import party_draw
-from director.party.seats.write.players import players_name
+from director.party.seats.write import party_draw, players_name
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
 from tests.factories import FIRST, LAST, make_club

@@ -13,12 +13,11 @@ from director.party.journal.write import party_undo
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
-from director.party.play.write.clock import party_clock_press
 from director.party.play.write.people import Arrival, people_change
-from director.party.play.write.play import party_next, party_result
+from director.party.play.write.play import party_clock_press, party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.results.read.ties import open_ties
-from director.party.seats.write.draw import party_draw
+from director.party.seats.write import party_draw
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

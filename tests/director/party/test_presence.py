@@ -15,9 +15,9 @@ from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_finish
 from director.party.printing.read import party_job
-from director.party.results.read.rescored import party_differences
+from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read.room import party_room
+from director.party.room.read import party_room
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 

@@ -18,10 +18,9 @@ from movements import (
     party_state_from_json,
     party_state_to_json,
 )
-from movements.party.registry import TRANSITION_SYSTEMS
-from movements.party.rounds import rule_of
+from movements.party.rounds import TRANSITION_SYSTEMS, rule_of
 from movements.party.rules.progress import Progress
-from movements.party.rules.today.chairs import Chairs
+from movements.party.rules.today.forts import Chairs
 from tests.movements.grids import golden_records
 from tests.movements.party.parties import (
     CASES,

@@ -14,7 +14,7 @@ from scoring import (
     read_contract,
     vulnerability,
 )
-from scoring.bridge.boards import SIDES
+from scoring.bridge.contracts import SIDES
 from tests.scoring import plain
 
 CONTRACTS = [Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DEALS, DealError, deal_dealt, deal_numbered, number_of
-from scoring.hands.dealing import _chosen, _rank
+from scoring.hands.makeable import _chosen, _rank
 
 
 def test_there_are_as_many_deals_as_there_are():

@@ -17,8 +17,7 @@ from director.boards.movement.read.schedule import plan_schedule, preview_schedu
 from director.boards.movement.write import plan_choose, plan_fixed
 from director.boards.seats.read import seats_advice
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
-from director.boards.steps import Night
+from director.boards.steps import Night, shell
 from director.boards.words import movement_text
 from director.desk.requests import DeskRequest
 from director.errors import DeskError

@@ -7,15 +7,14 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
-from director.boards.field.forms.movements import looked_at
-from director.boards.field.forms.own import OwnMovementForm
+from director.boards.field.forms.movements import OwnMovementForm, looked_at
 from director.boards.movement.read.field_words import FIELD_WORDS
 from director.boards.movement.read.offers import facts
 from director.boards.movement.read.schedule import preview_schedule
 from director.boards.movement.write import plan_choose
 from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.words import movement_text, section_stem
 from director.desk.answers import file_answer, sentence
 from director.desk.requests import DeskRequest

@@ -8,15 +8,24 @@ board differs a little, the method is another one, and nothing was ruled.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
 from typing import TypeAlias
 
-from director.boards.official.read.figures import LineDifference, LineKey, PairKey, PrintedLine, agrees
+from director.boards.official.read.figures import (
+    LineDifference,
+    LineKey,
+    OfficialFigures,
+    PairDifference,
+    PairKey,
+    PrintedLine,
+    agrees,
+)
 from director.boards.official.write.field import SourceNight
 from director.boards.official.write.options import Choice
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
-from scoring import Artificial, Board, Field, Line, Ranking, ScoredLine, signed_text
+from scoring import Artificial, Board, Credit, Field, Line, Ranking, ScoredLine, signed_text
 
 _UNITS = ("mp", "imp", "points")
 _MOST_LINES = 40
@@ -213,3 +222,74 @@ def _instead(line: Line, key: LineKey, entered: LineEntry) -> Line:
 
 def _with_own(given: Artificial) -> Artificial:
     return Artificial(given.ns, given.ew, ns_own=given.ns not in (None, 50), ew_own=given.ew not in (None, 50))
+
+
+# What a director gave or took from whole totals of a night that was scored elsewhere: penalties, carry-overs.
+
+_CREDITS_FEW = 1
+_CREDITS_SHARE = Fraction(1, 10)
+_DECIMALS = 3
+"""How many an amount can have where it is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairCredit:
+    """What a pair got besides its boards, or lost if *amount* is below 0, in *unit*."""
+
+    key: PairKey
+    amount: Fraction
+    unit: str
+
+    def credit(self) -> Credit:
+        """Return it as it is scored."""
+        direction, number = self.key
+        return Credit(number, direction, "penalty" if self.amount < 0 else "carry-over", self.amount, self.unit)
+
+
+def find_credits(
+    choice: Choice, ranking: Ranking, field: Field, official: OfficialFigures, adjustments: Mapping[PairKey, Decimal]
+) -> list[PairCredit]:
+    """Return what is to be added to totals of *field*, ranked so, to be official; *adjustments* are told by the file.
+
+    Without an adjustment the file must leave no doubt: all lines official, one total in ten at most another, by more
+    than rounding, of a pair that played all boards.  With all of it, total, percentage and place of each such pair are
+    the official ones; otherwise nothing is added.
+    """
+    differing = official.differences(ranking)
+    unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
+    told = [pair for pair in differing.pairs if pair.key in adjustments]
+    untold = [pair for pair in differing.pairs if pair.key not in adjustments and _is_by_hand(pair, ranking)]
+    most = max(_CREDITS_FEW, int(len(official.pairs) * _CREDITS_SHARE))
+    plain = not differing.lines and len(untold) <= most
+    for pairs in ([*told, *untold] if plain else told, told):
+        credits = [credit for credit in (_credit(pair, unit) for pair in pairs) if credit is not None]
+        if credits and _are_official(choice, field, official, credits):
+            return credits
+    return []
+
+
+def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
+    """Return *field* with *credits* besides its own."""
+    return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
+
+
+def _credit(pair: PairDifference, unit: str) -> PairCredit | None:
+    if pair.official.total is None:
+        return None
+    amount = pair.official.total.simplest(pair.ours.total)
+    return PairCredit(pair.key, amount, unit) if amount and 10**_DECIMALS % amount.denominator == 0 else None
+
+
+def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
+    """Return whether the total of a pair is off by more than rounding, and not by its sit-outs."""
+    total = pair.official.total
+    if total is None or total.agrees(pair.ours.total):
+        return False
+    most = max(standing.boards for standing in ranking.standings if standing.direction == pair.ours.direction)
+    return pair.ours.boards == most and abs(total.value - pair.ours.total) * 10**total.decimals >= 5
+
+
+def _are_official(choice: Choice, field: Field, official: OfficialFigures, credits: list[PairCredit]) -> bool:
+    ranking = choice.rank(with_credits(field, credits))
+    wrong = {pair.key for pair in official.differences(ranking).pairs}
+    return not wrong & {credit.key for credit in credits}

@@ -4,8 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from director.boards.official.read.figures import Differences, LineDifference, PairDifference, PairKey, PrintedLine
-from director.boards.official.read.printed import Printed
+from director.boards.official.read.figures import (
+    Differences,
+    LineDifference,
+    PairDifference,
+    PairKey,
+    Printed,
+    PrintedLine,
+)
 from director.boards.sitting import Sitting
 from scoring import Points, percent_text, points_text
 

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from director.boards.cards.job import PrintJob
 from director.boards.paper.guide_cards import fewer_cards
-from director.boards.paper.kinds.after import AFTER
 from director.boards.paper.kinds.pairs import GROUP as FOR_PAIRS
 from director.boards.paper.kinds.pairs import PAIRS
 from director.boards.paper.kinds.tables import TABLES
-from director.boards.paper.kinds.wall import WALL
+from director.boards.paper.kinds.wall import AFTER, WALL
 from director.paper.kinds import Kind
 from director.paper.page import PAPERS
 

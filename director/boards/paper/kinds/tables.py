@@ -7,11 +7,10 @@ from director.boards.matches.paper import draw_match_cards, draw_team_sheets
 from director.boards.paper.guide_cards import draw_guide_cards
 from director.boards.paper.howell_cards import draw_howell_cards
 from director.boards.paper.kinds.remedies import CHOOSE
-from director.boards.paper.score_slips import draw_score_slips
+from director.boards.paper.slips import draw_score_slips
 from director.boards.paper.travellers import draw_travellers
 from director.paper.kinds import Kind
-from director.paper.table_cards import draw_table_cards
-from director.paper.tents import Tent, draw_tents
+from director.paper.table_cards import Tent, draw_table_cards, draw_tents
 
 GROUP = "For the tables"
 _NO_MATCHES = "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."

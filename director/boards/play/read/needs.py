@@ -15,7 +15,7 @@ from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
 from director.boards.tables.read import SIDE_WORDS, Standing, lines_standing
 from director.boards.words import boards_text
-from director.desk.tables.settings import table_settings
+from director.desk.tables.write import table_settings
 from director.models import Act, Section
 
 WAITS_LONG = 5

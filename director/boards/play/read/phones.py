@@ -8,9 +8,19 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards.tables.read import SIDE_WORDS
-from director.desk.tables.alive import ALIVE, Phone, phones_heard, sides_twice
-from director.desk.tables.phones import Arrival, Known, arrivals, phones_known, phones_let_in, phones_waiting
-from director.desk.tables.settings import table_settings
+from director.desk.tables.phones import (
+    ALIVE,
+    Arrival,
+    Known,
+    Phone,
+    arrivals,
+    phones_heard,
+    phones_known,
+    phones_let_in,
+    phones_waiting,
+    sides_twice,
+)
+from director.desk.tables.write import table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE

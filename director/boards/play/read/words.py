@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from director.boards.play.read.progress import ALONE, ASKED, TURNED, WAITS
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Key
-from director.desk.tables.settings import table_settings
+from director.desk.tables.write import table_settings
 from director.models import Section, TableWord
 from director.models.access import OUTSIDE
 

@@ -1,9 +1,13 @@
 """Who is ranked with whom where a session has several sections."""
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from director.boards.sitting import Sitting
+from director.boards.sitting import Key, Sitting
+from director.models import PlanRow
 from director.models.event import Places
+from director.sheets import BoardSheet, Points
 from scoring import Ranking, section_standings, standings_of
 
 
@@ -29,3 +33,50 @@ def sitting_ranked(sitting: Sitting, ranking: Ranking) -> Ranking:
         members[letter].append((seen.direction, seen.contestant))
     apart = (standings_of(ranking.standings, own) for own in members.values())
     return replace(ranking, standings=tuple(seen for own in apart for seen in own))
+
+
+# Who of players that are named by seat held which cards on which line.
+
+
+def sitting_seats(sitting: Sitting) -> dict[Key, tuple[int, ...]]:
+    """Return who sits N, E, S and W on every line of the plans in force of *sitting*, all by its numbers; one query."""
+    sections = {section.pk: section for section in sitting.sections}
+    rows = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True, players__isnull=False)
+    seats: dict[Key, tuple[int, ...]] = {}
+    for section_id, ns, ew, boards, players in rows.values_list("plan__section_id", "ns", "ew", "boards", "players"):
+        section = sections[section_id]
+        four = tuple(sitting.pair(section, player) for player in players or ())
+        seats |= {sitting.key(section, (board_no, ns, ew)): four for board_no in boards}
+    return seats
+
+
+# How often each score was made on a board, and what the field averaged.
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """One score of a board: how many tables made it and what it earned N-S; *share* is of the most frequent score."""
+
+    score: Fraction | int  # from the N-S side; tricks at whist
+    group: str  # of a fouled board
+    tables: int
+    share: int  # 1 to 100
+    ns_points: Points
+
+
+def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
+    """Return the scores of *board* from the best for N-S down, by group of cards; an artificial score is none."""
+    lines = [(line.ns_score, line.group, line.ns_points) for line in board.lines if line.ns_score is not None]
+    tables = Counter((score, group) for score, group, _points in lines)
+    earned = {(score, group): points for score, group, points in lines}
+    most = max(tables.values(), default=1)
+    return tuple(
+        ScoreCount(score, group, tables[score, group], tables[score, group] * 100 // most, earned[score, group])
+        for score, group in sorted(tables, key=lambda key: (-key[0], key[1]))
+    )
+
+
+def field_average(board: BoardSheet) -> Fraction | None:
+    """Return the mean N-S score of *board* over all tables, ``None`` before any score is in."""
+    scores = [line.ns_score for line in board.lines if line.ns_score is not None]
+    return Fraction(sum(scores), len(scores)) if scores else None

@@ -20,12 +20,11 @@ from director.boards.results.read.extras import (
     is_shown_elsewhere,
     sitting_extras,
 )
-from director.boards.rulings.penalties import PairPenalty, sitting_penalties
-from director.boards.scores.read.fouled import sitting_groups
+from director.boards.rulings.read import PairPenalty, sitting_penalties
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.line_readings import stored_entry
 from director.boards.scores.read.lines import Bye, Line, SectionLines, sitting_lines
-from director.boards.scores.read.settled import settle
+from director.boards.scores.read.settled import settle, sitting_groups
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.models import Plan, Section
 from director.models.event import Contest

@@ -5,22 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from director.boards.hands.elsewhere import still_played
-from director.boards.hands.kept import Hand, Place, boards_played, hands_seen, sitting_hands
-from director.boards.hands.par import card_with_par, with_par
-from director.boards.matches.played import with_matches
+from director.boards.hands.double_dummy import card_with_par, with_par
+from director.boards.hands.kept import Hand, Place, boards_played, hands_seen, sitting_hands, still_played
+from director.boards.matches.rosters import with_matches
 from director.boards.results.read.extras import Extras, by_pair, stratum_places
 from director.boards.results.read.lines import People, board_sheet, pair_card
-from director.boards.results.read.places import sitting_ranked
+from director.boards.results.read.places import sitting_ranked, sitting_seats
 from director.boards.results.read.scored import (
     Scored,
     line_of,
     sitting_plans,
     sitting_scored,
 )
-from director.boards.results.read.seats import sitting_seats
 from director.boards.rounds import withdrawn
-from director.boards.rulings.penalties import PairPenalty, sitting_penalties
+from director.boards.rulings.read import PairPenalty, sitting_penalties
 from director.boards.scores.read.lines import Line, SectionLines, sitting_lines
 from director.boards.seats.lineups import Sitter, sitting_sitters
 from director.boards.sitting import Key, Sitting, sitting_of

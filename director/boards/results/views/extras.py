@@ -8,16 +8,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.boards.results.forms.carried import carried_from, events_before
-from director.boards.results.forms.extras import COLUMNS, TypedExtras, read_extras, shown_extras
+from director.boards.results.forms import COLUMNS, TypedExtras, carried_from, events_before, read_extras, shown_extras
 from director.boards.results.read.acts import EXTRAS, section_acts
 from director.boards.results.read.extras import STRATA, section_extras, units_of
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.sections import section_of_session
-from director.boards.shell import shell
+from director.boards.steps import shell
 from director.boards.words import names_by_pair
-from director.desk.forms.numbers import act_number
+from director.desk.forms import act_number
 from director.desk.journal.read import acts_to_offer
 from director.desk.requests import DeskRequest
 from director.errors import DeskError

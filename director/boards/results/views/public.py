@@ -14,14 +14,13 @@ from director.boards.matches.grids import cross_grid, match_grid
 from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.frequencies import field_average, score_counts
-from director.boards.results.read.held import results_at
 from director.boards.results.read.json import results_json
+from director.boards.results.read.places import field_average, score_counts
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.results.read.versions import event_versions
+from director.boards.results.read.versions import event_versions, results_at
 from director.boards.results.read.why import why_board, why_card, why_match, why_standings
 from director.boards.sections import event_to_read
-from director.desk.grids.why import Why
+from director.desk.grids.sheet import Why
 from director.desk.publish.kept import kept_for_visitors
 from scoring import ScoringError
 

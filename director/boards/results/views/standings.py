@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.matches.read import Matches
-from director.boards.results.forms.scoring import ScoringForm
+from director.boards.results.forms import ScoringForm
 from director.boards.results.grids import At, standings_tables
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import why_standings
@@ -22,8 +22,8 @@ from director.boards.rounds import is_drawn
 from director.boards.sections import event_is_divided, section_of_event, section_of_session
 from director.boards.sending.checks import event_snags
 from director.boards.sending.event import is_sent
-from director.boards.shell import shell
 from director.boards.sitting import sitting_of
+from director.boards.steps import shell
 from director.desk.account.roles import may_score
 from director.desk.address import frame_around, page_address
 from director.desk.publish.forms import HoursForm, end_seen

@@ -2,20 +2,174 @@
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from django.apps import apps
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import PLAN, section_acts
-from director.boards.results.write.built import builds_on
+from director.boards.results.read.acts import PLAN, RESULT, TABLES, section_acts
+from director.boards.results.read.extras import STRATA, Extras, section_extras
+from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
-from director.boards.results.write.restored import check_restored
-from director.boards.sitting import Key
+from director.boards.scores.read.line_entry import read_line_entry
+from director.boards.scores.read.lines import section_lines
+from director.boards.scores.read.settled import section_groups
+from director.boards.sitting import Key, sitting_of
+from director.desk.journal.read import PART
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
 from director.desk.tables.read import open_tables
 from director.desk.tables.write import access_revoke, tables_open
-from director.errors import PlanFixedError
-from director.models import Act, PlanRow, Section
+from director.errors import DeskError, PlanFixedError
+from director.models import Act, Entry, EntryPlayer, PlanRow, Section
+from director.models.ruling import Unit
+
+# What sections that are ranked together have to have in common.
+
+
+def refuse_units_apart(section: Section, extras: Extras) -> None:
+    """Refuse *extras* that cannot be ranked together with what the pairs of the other sections have.
+
+    :raises DeskError: with the section that has them in another unit, or strata of another kind
+    """
+    for other in sitting_of(section).sections:
+        theirs = section_extras(other)
+        if other == section or not theirs.pairs or not extras.pairs:
+            continue
+        for what, unit, own in (
+            ("handicaps", theirs.handicaps_in, extras.handicaps_in),
+            ("carry-over", theirs.carry_over_in, extras.carry_over_in),
+        ):
+            if unit and own and unit != own:
+                raise DeskError(sentences.EXTRAS_OF_ANOTHER_UNIT, letter=other.letter, what=what, unit=Unit(unit).label)
+        if theirs.strata != extras.strata and any(pair.stratum for pair in theirs.pairs.values()):
+            raise DeskError(
+                sentences.STRATA_OF_ANOTHER_KIND, letter=other.letter, strata=dict(STRATA)[theirs.strata].lower()
+            )
+
+
+# Whether what an undo or redo brought back can stand beside what is so by now.
+
+_CARDS = f"fouled{PART}"
+
+
+def check_restored(section: Section, act: Act | None) -> None:
+    """Refuse what brings back anything that the method of by now cannot score; what was played it always can.
+
+    Nor do pairs get anything in another unit than those of another section have, or lines that are none any more cards.
+
+    :raises DeskError: if it would be so
+    :raises ScoringError: if the results could not be scored
+    """
+    if act is None:
+        return
+    for changed in _sections_changed(act):
+        refuse_units_apart(changed, section_extras(changed))
+        if changed == section:
+            section.refresh_from_db(fields=["draws", "fouled", "decided", "extras"])
+            _refuse_lost_cards(section, act)
+    if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
+        section_scored(section)
+
+
+def _sections_changed(act: Act) -> Iterator[Section]:
+    """Yield the sections that *act* changed themselves, as they are stored now."""
+    changed = [change["pk"] for change in act.changes if change["model"] == Section._meta.label_lower]
+    if changed:
+        yield from Section.objects.filter(pk__in=changed).select_related("session__event")
+
+
+def _refuse_lost_cards(section: Section, act: Act) -> None:
+    """Refuse cards of lines that are none any more, since a table turned out to be played otherwise."""
+    names = {name for change in act.changes if change["model"] == Section._meta.label_lower for name in change["after"]}
+    boards = {int(name.removeprefix(_CARDS)) for name in names if name.startswith(_CARDS)}
+    lines = section_lines(section) if boards else None
+    for board_no, ns, ew in section_groups(section) if lines else ():
+        if lines and board_no in boards and lines.find(board_no, ns, ew) is None:
+            pairs = f"{section.label(ns)} against {section.label(ew)}"
+            raise DeskError(sentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
+
+
+def _is_about_rulings(act: Act, game: str) -> bool:
+    """Return whether *act* put or took an artificial or assigned score, or one that may become an average."""
+    sides = (change[side] or {} for change in act.changes for side in ("before", "after"))
+    entries = (read_line_entry(text, game=game) for side in sides if (text := side.get("text")))
+    return any(entry.is_ruled or entry.may_take_average for entry in entries)
+
+
+# Whether one act of boards builds on another, so that the other cannot be undone under it.
+
+_SECTION, _ENTRY, _SEAT = (model._meta.label_lower for model in (Section, Entry, EntryPlayer))
+_SIDES = ("before", "after")
+_EXTRAS = "extras"
+
+_Matter = tuple[str, int, str]
+"""A record, and of a section the field: what several acts have in common."""
+
+
+def builds_on(later: Act, act: Act) -> bool:
+    """Return whether *later* is about a matter that *act* is about, or changed what hangs on a record of *act*.
+
+    How a table was played is said beside what the movement in force makes due, and a later movement goes on from it.
+    """
+    if {act.kind, later.kind} == {PLAN, TABLES}:
+        return True
+    if not _matters(later).isdisjoint(_matters(act)):
+        return True
+    held = {(change["model"], change["pk"]) for change in act.changes if change["before"] is None} | set(_seats(act))
+    return not held.isdisjoint(_needed(later)) if held else False
+
+
+def _matters(act: Act) -> set[_Matter]:
+    """Return what *act* changed: the fields of a section are apart, all else is one record.
+
+    Whoever sits at a place is a matter of it, and what the pairs of a section have besides their points is one of those
+    who changed places there, also where nobody had anything then.
+    """
+    matters = {(_SECTION, section_id, _EXTRAS) for section_id in _sections_of_moved(act)}
+    matters |= {(*seat, "") for seat in _seats(act)}
+    for change in act.changes:
+        fields = (change["before"] or {}).keys() & (change["after"] or {}).keys()
+        names = fields if change["model"] == _SECTION and fields else {""}
+        matters |= {(change["model"], change["pk"], name) for name in names}
+    return matters
+
+
+def _seats(act: Act) -> Iterator[tuple[str, int]]:
+    """Yield the places at which *act* seated or unseated somebody."""
+    for side in _sides(act, _SEAT):
+        if "entry_id" in side:
+            yield _ENTRY, side["entry_id"]
+
+
+def _sections_of_moved(act: Act) -> set[int]:
+    """Return the sections in which somebody whom *act* seated had another place before."""
+    places: dict[int, set[int]] = {}
+    sections: dict[int, set[int]] = {}
+    for change in act.changes:
+        for side in _SIDES if change["model"] == _SEAT else ():
+            seat = change[side] or {}
+            who = seat.get("person_id", -change["pk"])  # a seat that was moved as it is names nobody
+            places.setdefault(who, set()).add(seat.get("entry_id", 0))
+            sections.setdefault(who, set()).add(seat.get("section_id", 0))
+    moved = (sections[who] for who, at in places.items() if len(at - {0}) > 1)
+    return set().union(*moved) - {0}
+
+
+def _needed(act: Act) -> Iterator[tuple[str, int]]:
+    """Yield the records that those changed by *act* hang on."""
+    for change in act.changes:
+        for field in apps.get_model(change["model"])._meta.concrete_fields:
+            if field.related_model:
+                values = {(change[side] or {}).get(field.attname) for side in _SIDES}
+                yield from ((field.related_model._meta.label_lower, value) for value in values if value is not None)
+
+
+def _sides(act: Act, model: str) -> Iterator[dict[str, Any]]:
+    """Yield the records of *model* as *act* found and left them."""
+    for change in act.changes:
+        if change["model"] == model:
+            yield from (change[side] for side in _SIDES if change[side])
 
 
 @contextmanager

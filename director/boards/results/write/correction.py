@@ -11,11 +11,10 @@ from django.db.models import QuerySet
 
 from director.boards import sentences
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.held import HELD, event_mark, results_stored
 from director.boards.results.read.sheets import sheets_as_stored
-from director.boards.results.read.versions import results_changed, standings_read
+from director.boards.results.read.versions import HELD, event_mark, results_changed, results_stored, standings_read
 from director.desk.journal.write import refuse_final
-from director.desk.publish.versions import version_add
+from director.desk.publish.read import version_add
 from director.desk.refusals import GoneError
 from director.desk.storage.question import Parameter, Question
 from director.models import Event, Section

@@ -15,8 +15,7 @@ from director.boards.results.read.extras import (
     units_of,
 )
 from director.boards.results.read.scored import section_scored
-from director.boards.results.write.acts import section_act
-from director.boards.results.write.together import refuse_units_apart
+from director.boards.results.write.acts import refuse_units_apart, section_act
 from director.desk.journal.write import Journal
 from director.errors import DeskError, PairNumberError
 from director.models import Section

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.matches.played import SCALE
+from director.boards.matches.rosters import SCALE
 from director.boards.results.read.acts import METHOD
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for

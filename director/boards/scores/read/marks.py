@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 
 from director.boards import sentences
-from director.errors import EnteredError
-from scoring import Fault, revoke_later
+from director.errors import EnteredError, RulingError
+from scoring import Fault, Irregularity, Remedy, revoke_later, whist_remedy
 
 SHIFTED_WORD = "SHIFTED"
 _REVOKE = re.compile(
@@ -98,3 +98,52 @@ def turned_revoke(text: str) -> str:
     """
     tricks, mark = split_mark(text, "whist")
     return f"{13 - int(tricks)}{mark.turned()}" if isinstance(mark, Revoked) else text
+
+
+# Irregular deals a director can rule on by the laws of duplicate of the time, and what they put on the line.
+
+CARDS = (
+    ("CARDS NS", "Wrong number of cards, N-S at fault"),
+    ("CARDS EW", "Wrong number of cards, E-W at fault"),
+    ("CARDS BOTH", "Wrong number of cards, both at fault"),
+    (SHIFTED_WORD, "Played with two hands exchanged"),
+)
+WHIST = (
+    (Irregularity.WRONG_TRUMP.value, "Played with a wrong trump"),
+    (Irregularity.WRONG_TRUMP_RECORDED.value, "A wrong trump was recorded"),
+    (Irregularity.TRUMP_CARD_MISSING.value, "The trump card was missing"),
+    (Irregularity.FACED_CARD.value, "A card was faced in the tray"),
+    (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),
+)
+_NO_AVERAGE = {
+    Remedy.NEW_DEAL: "make a new deal of it: enter the result of that",
+    Remedy.PLAY_ON: "let the deal be played on: enter its result",
+    Remedy.PUT_RIGHT: "put it right and let the deal be played: enter its result",
+}
+
+
+def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
+    """Return the irregular deals of *game*, each with its key and what it is called."""
+    return (*CARDS, *WHIST) if game == "whist" else CARDS
+
+
+def remedy_text(key: str, stands: str, tables: int) -> str:
+    """Return what goes on a line for the irregular deal *key*, on which *stands* a result or nothing.
+
+    *tables* play the board; where those are two or fewer the laws of whist make a new deal and take no average.
+
+    >>> remedy_text("SHIFTED", "4SS=", 5), remedy_text("faced-card", "", 5), remedy_text("CARDS NS", "", 5)
+    ('4SS= SHIFTED', 'A5050', 'CARDS NS')
+
+    :raises RulingError: if the remedy is no score, or two hands were exchanged where nothing is in yet
+    """
+    if key == SHIFTED_WORD:
+        if not stands:
+            raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
+        return f"{stands} {SHIFTED_WORD}"
+    if key in dict(CARDS):
+        return key
+    remedy = whist_remedy(Irregularity(key), tables, later_code=True)
+    if remedy in _NO_AVERAGE:
+        raise RulingError(sentences.NO_AVERAGE_BY_LAW, field="irregular", tables=tables, law=_NO_AVERAGE[remedy])
+    return "A5050"

@@ -13,11 +13,11 @@ from director.boards.play.read.progress import Progress, section_progress
 from director.boards.results.read.lines import board_line
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
-from director.boards.scores.read.fouled import lone_words, section_groups
 from director.boards.scores.read.line_readings import stored_entry
 from director.boards.scores.read.lines import Line, SectionLines
-from director.boards.scores.read.odd import all_odd
 from director.boards.scores.read.places import Link, Place, Stop, Ways
+from director.boards.scores.read.settled import lone_words, section_groups
+from director.boards.scores.read.turned import all_odd
 from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.sitting import Key
 from director.boards.tables.read import lines_asked

@@ -1,14 +1,17 @@
 """An entry that was made for the wrong board is moved to the right one, in one step; both lines keep what they were."""
 
+from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import RESULT
+from director.boards.results.read.acts import GROUPS, RESULT
+from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import LATER, read_line_entry
-from director.boards.scores.read.lines import Line
+from director.boards.scores.read.lines import Line, section_lines
+from director.boards.scores.read.settled import LETTERS
 from director.boards.scores.write.line import (
     NOTHING,
     Value,
@@ -21,7 +24,7 @@ from director.boards.scores.write.line import (
 from director.boards.scores.write.result import line_as_it_was
 from director.boards.sitting import Key
 from director.desk.journal.write import Journal
-from director.errors import DeskError
+from director.errors import BoardOutsidePlanError, DeskError
 from director.models import Result, Section
 
 
@@ -89,3 +92,56 @@ def _words(section: Section, near: Line, far: Line, values: tuple[Value, Value])
         places = f"Boards {near.board_no} and {far.board_no} change places"
         return f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
     return f"Moved from board {near.board_no} to board {far.board_no}, {pairs}: {moved}."
+
+
+# Fouled boards: which tables played other cards, as somebody says it.
+
+
+def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None) -> None:
+    """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
+
+    Lines that are not named keep the cards as dealt.  The same groups again change nothing.
+
+    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: for a line or a letter that is none
+    :raises ScoringError: if the event's method cannot score groups
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
+        lines = section_lines(section)
+        if not lines.on_board(board_no):
+            raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        for (ns, ew), letter in groups.items():
+            if lines.find(board_no, ns, ew) is None:
+                raise DeskError(sentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
+            if letter and letter not in LETTERS:
+                raise DeskError(sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS))
+        wanted = {f"{ns}-{ew}": letter for (ns, ew), letter in groups.items() if letter}
+        section.refresh_from_db(fields=["fouled"])
+        journal.change_parts(section, "fouled", {str(board_no): wanted or None})
+        journal.words = groups_words(board_no, wanted.values())
+        if not journal.is_empty:
+            section_scored(section)
+
+
+def groups_move(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
+    """Let the lines that were moved to others of their boards keep the cards that they were played with.
+
+    *moves* say where each line went.  On another board nobody has said yet with which cards it was played.
+    """
+    pairs = {
+        (board_no, f"{ns}-{ew}"): f"{to_ns}-{to_ew}"
+        for (board_no, ns, ew), (to_board, to_ns, to_ew) in moves.items()
+        if board_no == to_board
+    }
+    section.refresh_from_db(fields=["fouled"])
+    moved = {
+        board_no: {pairs.get((int(board_no), line), line): letter for line, letter in groups.items()}
+        for board_no, groups in section.fouled.items()
+    }
+    journal.change_parts(section, "fouled", moved)
+
+
+def groups_words(board_no: int, letters: Iterable[str]) -> str:
+    """Return what was done where the lines of *board_no* have these *letters* now."""
+    return f"Cards of board {board_no}: as dealt{''.join(f', {letter}' for letter in sorted(set(letters)))}."

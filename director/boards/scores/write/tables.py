@@ -11,8 +11,8 @@ from director.boards.results.read.acts import TABLES
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.lines import section_plan
-from director.boards.scores.write.fouled import groups_move
 from director.boards.scores.write.line import line_move, void_no_more, void_second
+from director.boards.scores.write.moved import groups_move
 from director.boards.sitting import Key
 from director.boards.words import boards_text
 from director.desk.journal.write import Journal

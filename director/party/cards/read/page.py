@@ -7,8 +7,16 @@ from functools import cached_property
 
 from django.utils import timezone
 
-from director.party.cards.read.checks import Sum, card_faults, most_on_a_card, sum_hints, sums
-from director.party.cards.read.games import card_rounds, cards_read, has_round_cards
+from director.party.cards.read.games import (
+    Sum,
+    card_faults,
+    card_rounds,
+    cards_read,
+    has_round_cards,
+    most_on_a_card,
+    sum_hints,
+    sums,
+)
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.page import Since, party_since

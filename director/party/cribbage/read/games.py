@@ -6,6 +6,7 @@ from fractions import Fraction
 from director.party.models import Party, PartyCard
 from director.party.presets.model import CARDS
 from director.party.seats.read.seating import Named, Names, Seated
+from director.party.sheets import GameOnCard
 from director.party.words import plural
 from scoring import (
     CardGame,
@@ -107,3 +108,35 @@ def _note(names: Names, game: CardGame, at: int) -> str:
         return against
     own, other = (said(game.lines[side]) for side in (at, 1 - at))
     return f"{against}; own card {own}; other card {other}; {game.text[:1].lower()}{game.text[1:].rstrip('.')}"
+
+
+# The games on the cards of a cribbage evening, as files have them.
+
+
+def games_on_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[GameOnCard, ...]:
+    """Return every game that counts for a player, by number and game; none where no card has games."""
+    if not any(card.games for card in cards):
+        return ()
+    rows = (
+        _row(names, game, at, entry)
+        for game in compared(party, names, cards)
+        for at, entry in enumerate(game.counts)
+        if entry
+    )
+    return tuple(sorted(rows, key=lambda row: (row.number, row.game_no)))
+
+
+def _row(names: Names, game: CardGame, at: int, entry: CribbageEntry) -> GameOnCard:
+    line, (player, against) = game.lines[at], (game.players[at], game.players[1 - at])
+    return GameOnCard(
+        number=int(player),
+        name=names[player],
+        game_no=game.places[at],
+        against=int(against),
+        against_name=names[against],
+        points=line.points if line else None,
+        spread=line.spread if line else None,
+        counts=cribbage_points(entry),
+        counted_spread=entry.margin,
+        text=game.text,
+    )

@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from django.forms import Field
+
 from director.party.models import Party
 from director.party.options import settled
-from director.party.presets.books import is_long, usual_length
+from director.party.presets.model import is_long, usual_length
 from director.party.presets.registry import NAMED_PRESETS
 from director.party.ways.read import own_systems
 from director.party.words import game_word
@@ -139,3 +141,63 @@ def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
     is_as_stored = bool(party.system) and _is_long(party.system) == is_long(system)
     rounds, minutes = (party.rounds, party.session.round_minutes) if is_as_stored else usual_length(system)
     return {"rounds": str(rounds), "minutes": str(minutes)}
+
+
+# Which prizes step 1 asks about, each with what it is called and what it usually is.
+
+PRIZE_NUMBERS = {
+    "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
+    "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
+    "table": ("Prizes for each table", 0, 4, ""),
+    "half": ("Half-time prizes", 0, 3, "For the best when half of the evening is played, for each group."),
+    "drawn": ("Prizes by a drawn number", 0, 100, "Whoever is nearest to a number drawn from a hundred."),
+    "raffle": ("Raffle prizes", 0, 100, "Players’ numbers are drawn for them, under Money and prize-giving."),
+}
+PRIZE_TICKS = {
+    "booby": ("A booby prize", True, "For the lowest."),
+    "lone_hands": ("A prize for lone hands", False, "Lone hands are then asked at each table."),
+    "high_game": ("A prize for the highest game", False, "Points or tricks are then written for each game."),
+    "tens": ("A prize for most hands of ten tricks", False, "Where tricks are written for each hand."),
+    "by_group": ("Each group has its own prizes", True, "Turn it off for one list of everybody."),
+    "equal_numbers": ("As many prizes for either group", True, ""),
+    "one_each": ("One prize for each player", False, "Nobody takes two; the next in line takes it."),
+    "leavers": (
+        "Who left may take a prize",
+        False,
+        "Never the booby prize: nobody takes that who left or came late.",
+    ),
+}
+
+OF_GROUPS = ("by_group", "equal_numbers")
+"""The ticks that mean nothing where partners stay together, since a pair is of no group."""
+_OF_PAIRS = {
+    "places": ("Principal prizes", "First, second and so on, each for a {one}."),
+    "half": ("Half-time prizes", "For the best {one}s when half of the evening is played."),
+    "raffle": (
+        "Raffle prizes",
+        "Players’ numbers are drawn, each of a {one} for himself, under Money and prize-giving.",
+    ),
+    "one_each": ("One prize for each {one}", "No {one} takes two; the next in line takes it."),
+}
+"""What some of them are called there, and what is said of them."""
+
+TIED = f"{PRIZE}final_tie"
+TIES = (
+    ("", "share where cards are handed in, else as the system has it"),
+    ("halves", "share: their prizes are added and divided"),
+    ("one-share", "share one prize, the next in line takes the next"),
+    ("second-half", "the better second half wins, then cut"),
+    ("first-half", "the better first half wins, then cut"),
+    ("cut", "cut, high wins"),
+    ("play-off", "play it off"),
+    ("one-hand", "play one hand"),
+    ("slips", "draw numbered slips"),
+)
+"""What is done about a tie for a prize; empty for what the system has."""
+
+
+def speak_of_pairs(fields: Mapping[str, Field], word: str) -> None:
+    """Let the *fields* of the prizes say what they are where several are one: a pair, or a team called *word*."""
+    for name, (label, text) in _OF_PAIRS.items():
+        field = fields[f"{PRIZE}{name}"]
+        field.label, field.help_text = label.format(one=word), text.format(one=word)

@@ -7,9 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from director.desk.forms.invalid import invalid
-from director.desk.forms.labels import PageForm
-from director.desk.forms.numbers import WholeNumberField, small_number
+from director.desk.forms import PageForm, WholeNumberField, invalid, small_number
 from director.desk.idempotency import FIELD
 from director.party import sentences
 from director.party.models import Party

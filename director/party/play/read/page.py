@@ -10,11 +10,9 @@ from director.party import sentences
 from director.party.models import Party
 from director.party.options import is_fixed
 from director.party.play.read.clock import PartyClock, party_clock
-from director.party.play.read.coming import ComingTable, tables_ahead
 from director.party.play.read.games import Evening, PlayedRound, round_read
-from director.party.play.read.goal import goal_words
-from director.party.play.read.next import announced
-from director.party.play.read.tables import PlayTable, TableForm, play_tables, table_form
+from director.party.play.read.next import ComingTable, announced, tables_ahead
+from director.party.play.read.tables import PlayTable, TableForm, goal_words, play_tables, table_form
 from director.party.results.read.sheets import seats
 from director.party.seats.read.seating import party_names
 from director.party.sheets import PartySeat

@@ -9,7 +9,7 @@ from director.errors import DeskError
 from director.party.models import Party
 from director.party.options import tells_groups
 from director.party.parties import party_of_session
-from director.party.play.forms.people import PartyPeopleForm
+from director.party.play.forms import PartyPeopleForm
 from director.party.play.read.next import announced
 from director.party.play.write.people import Arrival, Reseated, people_change, people_preview
 from director.party.seats.read.seating import moves_words, party_names

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.account.roles import Role, sent_by
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.publish.read import held_at_mark
 from director.desk.requests import DeskRequest
 from director.desk.storage.latest import Latest
@@ -25,12 +25,12 @@ from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import has_lists, is_skat
 from director.party.parties import party_of_session
-from director.party.play.forms.play import PartyClockForm, chosen_again, table_reported, version_seen
+from director.party.play.forms import PartyClockForm, chosen_again, table_reported, version_seen
 from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_play, party_since
 from director.party.play.read.tables import typed_over
-from director.party.play.write.clock import party_clock_press
 from director.party.play.write.play import (
+    party_clock_press,
     party_finish,
     party_next,
     party_result,

@@ -15,7 +15,7 @@ from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import draws_afresh
 from director.party.play.read.next import Announced, announced, with_announced
 from director.party.seats.read.seating import seated, seating_read, seating_stored
-from director.party.seats.write.players import player_person
+from director.party.seats.write import player_person
 from movements import SeatChange, Seating, seat_changes
 
 MOST_ARRIVALS = 100

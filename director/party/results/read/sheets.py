@@ -8,8 +8,8 @@ from django.urls import reverse
 from director.desk.publish.read import held_at_mark
 from director.desk.storage.latest import Latest
 from director.party.cards.read.games import card_rounds
-from director.party.cribbage.read.sheets import games_on_cards
-from director.party.field.read.option_words import option_words
+from director.party.cribbage.read.games import games_on_cards
+from director.party.field.read.offer import option_words
 from director.party.giving.read.account import account_lines, jackpot_row, prize_amounts
 from director.party.models import Party, PartyCard
 from director.party.options import counted_unit, is_skat, party_system, settled, tells_groups
@@ -27,7 +27,7 @@ from director.party.sheets import (
     PartyTableSheet,
     TallyCard,
 )
-from director.party.skat.read.session import SkatSession, skat_lines, skat_sessions
+from director.party.skat.read import SkatSession, skat_lines, skat_sessions
 from director.party.skat.series.read import series_results
 from director.party.words import bell_words, game_word, presence_words, prize_title, rest_words
 from movements import PartyTable

@@ -12,7 +12,7 @@ from director.party.options import has_lists
 from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.sheets import Ranked, SeriesFigures, SeriesResults
-from director.party.skat.read.play import session_seed
+from director.party.skat.read import session_seed
 from director.party.words import cents_text
 from movements import PartyTable, seats_by_standing
 from scoring import (

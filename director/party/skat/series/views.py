@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from director.desk.account.roles import Role, sent_by
-from director.desk.forms.numbers import small_number
+from director.desk.forms import small_number
 from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
@@ -20,7 +20,7 @@ from director.party import sentences
 from director.party.models import Party
 from director.party.options import has_lists
 from director.party.parties import party_of_session
-from director.party.play.forms.play import version_seen
+from director.party.play.forms import version_seen
 from director.party.play.read.games import Evening, party_evening
 from director.party.play.write.play import round_find, table_find
 from director.party.shell import party_shell

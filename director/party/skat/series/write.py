@@ -14,7 +14,7 @@ from director.party.play.read.games import party_evening
 from director.party.play.read.next import tables_have
 from director.party.play.write.play import clock_to, refuse_closed, round_find, table_find
 from director.party.seats.read.seating import seating_stored
-from director.party.seats.write.draw import drawn_order, in_turn, teams_apart
+from director.party.seats.write import drawn_order, in_turn, teams_apart
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import counts_games, faults_of
 from movements import first_seating, seats_by_standing

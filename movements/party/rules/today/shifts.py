@@ -9,8 +9,7 @@ from itertools import combinations
 from math import gcd
 
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import Lettered, reseated
-from movements.party.rules.resting import take_turns
+from movements.party.rules.reseat import Lettered, reseated, take_turns
 from movements.party.rules.seats import lay_tables, table_sizes
 
 SEATS = ("N", "S", "E", "W")

@@ -10,7 +10,7 @@ from director.boards.draws.write import match_decide
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.acts import DECIDED
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_undo
 from director.boards.room.read import _places
 from director.boards.scores.read.lines import plan_movement, section_lines

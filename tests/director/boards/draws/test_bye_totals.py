@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give

@@ -9,7 +9,7 @@ from director.boards.printing.read import SectionJob
 from director.boards.results.files import event_table
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
-from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.room.read import boards_room
 from director.boards.scores.read.lines import section_lines

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from director.boards.hands.elsewhere import still_played
+from director.boards.hands.kept import still_played
 from director.boards.hands.read import HandsPage
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import section_lines

@@ -12,8 +12,7 @@ from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_event
 from director.boards.sending.event import sent_event
 from director.boards.sitting import sitting_of
-from director.desk.whole.file import event_file
-from director.desk.whole.read import event_whole
+from director.desk.whole.file import event_file, event_whole
 from director.desk.whole.write import event_take
 from director.files.deals.read import read_deals
 from director.files.pbn.tags import read_games

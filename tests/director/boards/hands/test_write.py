@@ -4,8 +4,8 @@ import pytest
 
 from director.boards.hands import double_dummy
 from director.boards.hands.kept import sitting_hands
+from director.boards.hands.made import section_mending
 from director.boards.hands.write import deal_turn, deals_make, deals_mend, deals_remove, deals_take, deals_weigh
-from director.boards.hands.wrong import section_mending
 from director.boards.results.read.acts import HANDS, section_acts
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.read.lines import section_lines

@@ -9,18 +9,17 @@ from django.utils import timezone
 
 from director.boards.results.files import boards_table, pairs_table
 from director.boards.results.read.acts import GROUPS, section_acts
-from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.sheets import SessionSheets
+from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.rulings.penalties import sitting_penalties
-from director.boards.rulings.read import Penalty
+from director.boards.rulings.read import Penalty, sitting_penalties
 from director.boards.rulings.write import ruling_give, ruling_withdraw
-from director.boards.scores.read.fouled import groups_act, section_groups
 from director.boards.scores.read.history import result_values
 from director.boards.scores.read.lines import section_lines
+from director.boards.scores.read.settled import groups_act, section_groups
 from director.boards.scores.write.award import award_give
-from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session

@@ -12,9 +12,8 @@ from director.boards.seats.write import entry_name, entry_readdress
 from director.desk.account.roles import Role
 from director.desk.clock.write import clock_start
 from director.desk.publish.write import results_publish
-from director.desk.tables.settings import USUAL
-from director.desk.tables.token import MOST_WRONG
-from director.desk.tables.write import access_renew, access_revoke, entries_open, settings_keep, tables_open
+from director.desk.tables.read import MOST_WRONG
+from director.desk.tables.write import USUAL, access_renew, access_revoke, entries_open, settings_keep, tables_open
 from director.kinds import Wishes
 from director.models import Access, Event
 from director.pairs.kind import KIND

@@ -8,9 +8,8 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.desk.tables import alive
-from director.desk.tables.settings import USUAL
-from director.desk.tables.write import settings_keep, tables_open
+from director.desk.tables import phones as alive
+from director.desk.tables.write import USUAL, settings_keep, tables_open
 from director.models import Access, TableWord
 
 KEYS = count(1)

@@ -15,8 +15,8 @@ from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.fouled import section_groups
-from director.boards.scores.write.fouled import board_group
+from director.boards.scores.read.settled import section_groups
+from director.boards.scores.write.moved import board_group
 from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_swap
 from director.boards.sections import section_of_session

@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.results.read.held import HELD, MOST_NIGHTS, HeldNights, event_mark, results_at, results_stored
-from director.boards.scores.write.fouled import board_group
+from director.boards.results.read.versions import HELD, MOST_NIGHTS, HeldNights, event_mark, results_at, results_stored
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
 from director.desk.people.write import person_change

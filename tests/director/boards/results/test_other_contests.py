@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.rescored import sitting_differences
+from director.boards.results.read.why import sitting_differences
 from director.boards.sitting import event_sittings
 from director.kinds import event_kinds
 from director.models.event import Contest

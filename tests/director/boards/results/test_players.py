@@ -7,7 +7,7 @@ from django.test import Client
 
 from director.boards.movement.write import plan_choose
 from director.boards.results.files import EVENT_TABLES
-from director.boards.results.forms.scoring import ScoringForm
+from director.boards.results.forms import ScoringForm
 from director.boards.results.read.event import EventResults
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.several.write import section_add

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.results.read.frequencies import field_average, score_counts
+from director.boards.results.read.places import field_average, score_counts
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.publish.write import results_publish

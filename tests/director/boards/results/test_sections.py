@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import APART, Extras, PairExtras
-from director.boards.results.read.rescored import sitting_differences
 from director.boards.results.read.scored import section_scored
+from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.forms import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.read.lines import section_lines
-from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank
 from director.boards.sitting import Sitting, event_sittings, sitting_of

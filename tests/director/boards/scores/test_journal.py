@@ -20,8 +20,8 @@ from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.award import award_give
-from director.boards.scores.write.fouled import board_group
 from director.boards.scores.write.line import Sides
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.seats.write import entries_draw, entries_swap, entry_name

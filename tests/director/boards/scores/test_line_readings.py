@@ -14,7 +14,7 @@ from director.boards.sections import section_of_session
 from director.desk.storage.steps import step_executor
 from director.models import Award, Result
 from scoring import possible_scores
-from scoring.bridge.boards import Vulnerability
+from scoring.bridge.contracts import Vulnerability
 from scoring.bridge.entries import read_entry
 from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.calls import calls_counted

@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from director.boards.hands.made import far_lines, section_makeable
-from director.boards.scores.read import odd
+from director.boards.scores.read import turned as odd
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from tests.director.boards.hands.nights import make_dealt, read_in

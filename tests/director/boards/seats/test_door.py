@@ -12,9 +12,8 @@ from director.boards.seats.read import section_seats
 from director.boards.seats.write import entry_name
 from director.desk.people.write import person_add
 from director.desk.publish.write import results_publish
-from director.desk.tables.settings import USUAL
 from director.desk.tables.views import MOST_LOOKED
-from director.desk.tables.write import settings_keep, tables_open
+from director.desk.tables.write import USUAL, settings_keep, tables_open
 from director.models import Person, TableWord
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night

@@ -18,8 +18,7 @@ from director.boards.tables.saying import MOST_ASKED
 from director.desk.backup.write import backup_restore, backup_write
 from director.desk.events.write import event_put_back, event_remove
 from director.desk.publish.write import results_close, results_final, results_publish
-from director.desk.tables.settings import USUAL
-from director.desk.tables.write import access_renew, settings_keep
+from director.desk.tables.write import USUAL, access_renew, settings_keep
 from director.models import Access, Section, TableWord
 from movements import make_plan
 from tests.director.boards.play.phones import Tables

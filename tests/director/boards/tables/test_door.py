@@ -14,8 +14,7 @@ from director.boards.tables import write
 from director.boards.tables.settle import asked_settle
 from director.desk.clock.write import clock_start
 from director.desk.publish.write import results_final, results_publish
-from director.desk.tables.settings import USUAL, TableSettings
-from director.desk.tables.write import access_renew, access_revoke, settings_keep, tables_open
+from director.desk.tables.write import USUAL, TableSettings, access_renew, access_revoke, settings_keep, tables_open
 from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock

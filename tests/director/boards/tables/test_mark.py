@@ -14,17 +14,14 @@ from director.boards.scores.write.tables import table_turn, tables_swap_boards, 
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add
-from director.boards.tables.looks import table_ask
-from director.boards.tables.settle import asked_settle
+from director.boards.tables.settle import asked_settle, table_ask
 from director.desk.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
-from director.desk.people.merge import person_merge
-from director.desk.people.write import person_add, person_change
+from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish.write import results_close, results_final, results_publish
 from director.desk.room.write import call_add, call_tick, call_undo, message_send, message_take_away
-from director.desk.tables.settings import USUAL
-from director.desk.tables.write import entries_open, settings_keep
+from director.desk.tables.write import USUAL, entries_open, settings_keep
 from director.models import Call, Club, Person, TableWord
 from movements import make_plan
 from tests.director.boards.play.phones import Tables

@@ -19,9 +19,8 @@ from director.desk.backup.file import LONGEST_LINE, Heading, checked, records_in
 from director.desk.backup.older import newest_schema
 from director.desk.backup.write import KEPT, LEFT_OUT, backup_restore, backup_write
 from director.desk.people.listed import read_people
-from director.desk.people.merge import person_merge
 from director.desk.people.taking import people_store, people_taken
-from director.desk.people.write import person_add
+from director.desk.people.write import person_add, person_merge
 from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all, make_director, make_night

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 
 from director.boards.results.files import boards_table, pairs_table, recap_table, standings_table
 from director.boards.results.grids import At, board_table, board_words, card_table, recap_sheet_table, standings_tables
-from director.desk.grids.columns import sort_key
+from director.desk.grids.sheet import sort_key
 from director.files.figures import Kind, file_rows
 from director.sheets import StandingGroup
 from tests.director.files.factories import (

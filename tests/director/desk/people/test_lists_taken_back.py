@@ -3,12 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from director.desk.people.listed import read_people
-from director.desk.people.lists import MOST_KEPT, list_undo
-from director.desk.people.merge import person_merge
+from director.desk.people.listed import MOST_KEPT, list_undo, read_people
 from director.desk.people.read import people_list
 from director.desk.people.taking import people_store, people_taken
-from director.desk.people.write import person_add, person_change
+from director.desk.people.write import person_add, person_change, person_merge
 from director.errors import DeskError
 from director.models import EntryPlayer, PeopleList, Person
 from tests.director.pages import texts

@@ -3,9 +3,8 @@
 import pytest
 
 from director.boards.seats.write import entry_name
-from director.desk.people.merge import merge_undo, person_merge
 from director.desk.people.read import people_list
-from director.desk.people.write import person_add
+from director.desk.people.write import merge_undo, person_add, person_merge
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
 from tests.director.pages import errors_shown, texts

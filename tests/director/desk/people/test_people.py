@@ -5,9 +5,8 @@ from django.db.models.signals import pre_save
 from django.test import Client
 
 from director.boards.seats.write import entry_name
-from director.desk.people.merge import person_merge
 from director.desk.people.read import people_labels
-from director.desk.people.write import person_add, person_remove
+from director.desk.people.write import person_add, person_merge, person_remove
 from director.errors import DeskError
 from director.models import Person
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts

@@ -18,8 +18,7 @@ from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event
 from director.boards.words import names_by_pair
 from director.desk.journal.read import act_to_undo
-from director.desk.people.merge import person_merge
-from director.desk.people.write import person_add, person_change
+from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion

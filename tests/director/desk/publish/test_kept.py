@@ -15,21 +15,20 @@ from django.utils import timesince, timezone, translation
 
 from director.boards.results.read.acts import section_acts
 from director.boards.results.read.extras import Extras, PairExtras
-from director.boards.results.read.held import HELD
+from director.boards.results.read.versions import HELD
 from director.boards.results.write.acts import section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
-from director.boards.scores.write.fouled import board_group
+from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
 from director.desk.journal.read import act_to_undo, standing_acts
-from director.desk.people.merge import person_merge
-from director.desk.people.write import person_add, person_change
+from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish import kept
 from director.desk.publish.read import WITH_OTHERS, marked_rows
 from director.desk.publish.write import results_close, results_final, results_open, results_publish
@@ -37,7 +36,7 @@ from director.kinds import event_kinds
 from director.models import Event, Person
 from director.party.journal.write import party_undo
 from director.party.play.write.play import party_finish
-from director.party.seats.write.players import player_name
+from director.party.seats.write import player_name
 from scoring import rank
 from tests.director.calls import calls_counted
 from tests.director.party.parties import latest, make_seated, play_round, win

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import RequestFactory
 
-from director.desk.publish import turns
-from director.desk.publish.turns import TURNS, Turns
+from director.desk.publish import kept as turns
+from director.desk.publish.kept import TURNS, Turns
 from director.management.server import DeskFirst
 from director.middleware import DeskFirst as DeskFirstMiddleware
 

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from director.boards.scores.read.lines import section_lines
 from director.desk.account.roles import Role
-from director.desk.tables import alive, phones
+from director.desk.tables import phones
+from director.desk.tables import phones as alive
 from director.desk.tables.phones import phone_keep, phone_put
 from director.models import Access, Act, Call, Result
 from tests.director.boards.play.phones import Tables

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from director.desk.backup.records import records_of
 from director.desk.backup.write import KEPT
 from director.desk.journal.read import PART
-from director.desk.whole.read import event_whole
-from director.desk.whole.rows import foreign_keys, labels, numbered_as
+from director.desk.whole.file import event_whole
+from director.desk.whole.history import foreign_keys, labels, numbered_as
 from director.models import Person
 
 OTHERWISE = {"director.event": {"published_at", "removed_at", "created_at"}}

@@ -7,7 +7,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.desk.whole.read import event_whole
+from director.desk.whole.file import event_whole
 from director.errors import DeskError
 from director.files.errors import ImportFileError
 from director.kinds import kind_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.desk.whole.read import event_whole
+from director.desk.whole.file import event_whole
 from director.party.cards.write import Handed, card_store
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.journal.write import party_redo, party_undo

@@ -17,7 +17,7 @@ from director.boards.sections import section_of_event, section_of_session
 from director.desk.journal.read import act_to_undo
 from director.desk.journal.write import event_undo
 from director.desk.people.write import person_change
-from director.desk.whole.read import event_whole
+from director.desk.whole.file import event_whole
 from director.errors import AlreadyHereError, DeskError
 from director.files.errors import ImportFileError
 from director.kinds import kind_of

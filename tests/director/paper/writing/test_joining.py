@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.paper.fonts import SUBSTITUTE, printable
-from director.paper.writing.joining import joined_letters
+from director.paper.writing.faces import joined_letters
 
 
 @pytest.mark.parametrize(

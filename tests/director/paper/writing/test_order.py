@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.paper.writing.order import left_to_right
+from director.paper.writing.faces import left_to_right
 
 words = st.text(max_size=60)
 

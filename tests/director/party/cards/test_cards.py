@@ -15,10 +15,9 @@ from director.party.files import party_files, party_makers
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening
-from director.party.results.read.json import party_results_json
-from director.party.results.read.rescored import party_differences
+from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.seats.write.draw import party_draw, party_undraw
+from director.party.seats.write import party_draw, party_undraw
 from tests.director.pages import elements, queries, texts
 from tests.director.party.journal.test_journal import everything
 from tests.director.party.parties import make_party, make_seated, win

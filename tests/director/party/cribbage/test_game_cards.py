@@ -16,11 +16,10 @@ from director.party.files import party_files, party_makers
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening
-from director.party.results.read.json import party_results_json
-from director.party.results.read.rescored import party_differences
+from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.why import player_why
-from director.party.room.read.phone import player_evening
+from director.party.results.read.ties import player_why
+from director.party.room.read import player_evening
 from scoring import CardLine
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.party.journal.test_journal import everything

@@ -5,8 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.desk.journal.write import event_undo
-from director.party.field.forms.evening import evening_of
-from director.party.field.forms.field import PartyFieldForm
+from director.party.field.forms.field import PartyFieldForm, evening_of
 from director.party.field.read.summary import evening_summary
 from director.party.field.write import party_settle
 from director.party.models import Party

@@ -5,10 +5,10 @@ from django.test import Client
 
 from director.desk.publish.write import results_final, results_publish
 from director.errors import FinalError, PartyError
-from director.party.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
+from director.party.field.forms.asked import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.files import money_table, prizes_table
 from director.party.giving.forms import kinds_given
-from director.party.giving.read.order import KINDS, prizes_given
+from director.party.giving.read.account import KINDS, prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_session

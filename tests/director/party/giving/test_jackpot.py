@@ -3,8 +3,7 @@
 import pytest
 
 from director.models import Club
-from director.party.giving.read.jackpot import jackpot_carried
-from director.party.giving.read.order import prizes_given
+from director.party.giving.read.account import jackpot_carried, prizes_given
 from director.party.giving.write import money_settle
 from director.party.journal.write import party_undo
 from director.party.models import PartySeason

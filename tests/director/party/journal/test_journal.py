@@ -17,9 +17,8 @@ from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_session
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_finish, party_next, party_result_take_out
-from director.party.results.write.prizes import prize_number_draw
-from director.party.seats.write.draw import party_draw, party_undraw
-from director.party.seats.write.players import player_name
+from director.party.results.write import prize_number_draw
+from director.party.seats.write import party_draw, party_undraw, player_name
 from movements import MovementError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 

@@ -12,7 +12,7 @@ from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from director.party.printing.read import party_job
-from director.party.room.read.room import party_room
+from director.party.room.read import party_room
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 

@@ -11,8 +11,8 @@ from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
 from director.party.presets.settle import preset_settings
-from director.party.room.read.room import party_room
-from director.party.seats.write.draw import party_draw
+from director.party.room.read import party_room
+from director.party.seats.write import party_draw
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, win
 

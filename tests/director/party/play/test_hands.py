@@ -12,7 +12,7 @@ from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.results.read.json import party_results_json
-from director.party.results.read.why import player_why
+from director.party.results.read.ties import player_why
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.field.test_chosen import on_page
 from tests.director.party.parties import latest, make_seated, win

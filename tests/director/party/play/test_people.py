@@ -11,7 +11,7 @@ from director.party.play.read.page import party_play
 from director.party.play.write.people import Arrival, people_change, people_preview
 from director.party.play.write.play import party_next
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read.phone import player_evening
+from director.party.room.read import player_evening
 from director.party.seats.read.seating import seating_read
 from movements import PARTY_SYSTEMS
 from tests.director.pages import elements, texts

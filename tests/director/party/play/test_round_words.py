@@ -7,7 +7,7 @@ from director.desk.tables.write import tables_open
 from director.errors import DeskError
 from director.party.cards.write import Handed, card_store
 from director.party.parties import party_of_session
-from director.party.play.write.clock import party_clock_press
+from director.party.play.write.play import party_clock_press
 from director.party.skat.write import skat_next_session
 from director.party.words import bell_words
 from tests.director.pages import elements, texts

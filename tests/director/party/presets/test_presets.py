@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from director.party.field.read.moving import moving
+from director.party.field.read.summary import moving
 from director.party.field.write import party_settle
 from director.party.models import GroupWords
 from director.party.options import contest_word, settled
@@ -16,7 +16,7 @@ from director.party.play.write.report import Reported
 from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.presets.settle import preset_rounds, preset_settings
-from director.party.seats.write.draw import party_draw
+from director.party.seats.write import party_draw
 from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
 from director.party.words import GAMES
 from movements import find_party_system

@@ -9,8 +9,7 @@ from django.test import Client
 from director.desk.tables.write import tables_open
 from director.errors import PartyError
 from director.paper.kinds import render
-from director.party.field.forms.evening import evening_of
-from director.party.field.forms.field import PartyFieldForm
+from director.party.field.forms.field import PartyFieldForm, evening_of
 from director.party.field.read.summary import evening_summary
 from director.party.files import party_tables
 from director.party.paper.kinds import PARTY_KINDS
@@ -22,7 +21,7 @@ from director.party.play.write.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import kinds_there, kinds_usual, party_job
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.why import player_why
+from director.party.results.read.ties import player_why
 from director.party.words import bell_words
 from movements import PARTY_SYSTEMS
 from movements.party.checks import possible

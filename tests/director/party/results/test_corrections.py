@@ -5,11 +5,10 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from director.desk.people.merge import person_merge
-from director.desk.people.write import person_add, person_change
+from director.desk.people.write import person_add, person_change, person_merge
 from director.desk.publish.write import results_final, results_publish
 from director.models import StandingsVersion
-from director.party.seats.write.players import player_name
+from director.party.seats.write import player_name
 from tests.director.at_once import all_at_once
 from tests.director.pages import texts
 from tests.director.party.parties import win

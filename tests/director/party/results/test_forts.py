@@ -10,7 +10,7 @@ from director.party.cards.read.page import cards_page
 from director.party.cards.write import Handed, card_store
 from director.party.field.write import party_settle
 from director.party.files import standings_table
-from director.party.giving.read.order import prizes_given
+from director.party.giving.read.account import prizes_given
 from director.party.giving.write import money_settle
 from director.party.models import PartyPlayer
 from director.party.parties import party_night, party_of_session
@@ -19,13 +19,13 @@ from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
 from director.party.presets.settle import preset_settings
-from director.party.results.read.rescored import party_differences
+from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.why import player_why
-from director.party.room.read.phone import player_evening
+from director.party.results.read.ties import player_why
+from director.party.room.read import player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set
-from director.party.seats.write.draw import party_draw, party_undraw
+from director.party.seats.write import party_draw, party_undraw
 from director.party.tables.told import party_told
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import latest, make_party, name_of, win

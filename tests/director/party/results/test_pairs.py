@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from director.desk.publish.write import results_publish
 from director.party.field.write import party_settle
 from director.party.files import prizes_table, standings_table
-from director.party.giving.read.account import evening_account, money_sheet
-from director.party.giving.read.order import prizes_given
+from director.party.giving.read.account import evening_account, money_sheet, prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.models import Party, PartyResult
 from director.party.options import ranks_pairs
@@ -26,15 +25,13 @@ from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.presets.settle import preset_settings
-from director.party.results.read.json import party_results_json
-from director.party.results.read.rescored import party_differences
+from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read.phone import player_evening
-from director.party.room.read.room import party_room
+from director.party.room.read import party_room, player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set, season_settle
 from director.party.seats.read.seating import Named, Names
-from director.party.seats.write.draw import party_draw
+from director.party.seats.write import party_draw
 from movements import TableOutcome, first_seating, next_seating
 from tests.director.pages import table_rows, texts
 from tests.director.party.parties import latest, make_party, win

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from director.desk.publish.write import results_publish
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
-from director.party.results.read.why import player_why
+from director.party.results.read.ties import player_why
 from scoring import explain_party_total, party_explanation_to_json
 from tests.director.pages import elements
 from tests.director.party.parties import make_seated, play_round

@@ -14,7 +14,7 @@ from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening, party_evenings
 from director.party.season.read import season_parties, season_sheet
 from director.party.season.write import party_season_set, season_settle
-from director.party.seats.write.players import player_name
+from director.party.seats.write import player_name
 from tests.director.pages import queries, texts
 from tests.director.party.parties import make_seated, win
 from tests.laid import laid

@@ -10,8 +10,7 @@ from director.files.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.parties import party_of_session
 from director.party.seats.read.seating import moves_words, party_names, seating_read
-from director.party.seats.write.draw import drawn_order, party_draw, party_undraw
-from director.party.seats.write.players import player_name, players_name
+from director.party.seats.write import drawn_order, party_draw, party_undraw, player_name, players_name
 from movements import PartyTable, first_seating, seat_changes
 from tests.director.pages import elements, texts
 from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win

@@ -18,9 +18,9 @@ from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.printing.read import party_job
-from director.party.results.read.apart import apart_choices
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read.phone import player_evening
+from director.party.results.read.ties import apart_choices
+from director.party.room.read import player_evening
 from director.party.seats.read.seating import seating_read
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import series_results

@@ -18,12 +18,12 @@ from director.party.parties import party_night, party_of_session
 from director.party.play.read.games import party_evening
 from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
-from director.party.results.write.prizes import prize_tie_settle
-from director.party.room.read.phone import player_evening
+from director.party.results.write import prize_tie_settle
+from director.party.room.read import player_evening
 from director.party.seats.read.page import party_seats
 from director.party.seats.read.seating import seating_read
-from director.party.seats.write.draw import drawn_order
-from director.party.skat.read.session import skat_sessions
+from director.party.seats.write import drawn_order
+from director.party.skat.read import skat_sessions
 from director.party.skat.write import skat_next_session, skat_store
 from movements import first_seating
 from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement

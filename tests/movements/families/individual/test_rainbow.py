@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 
 from movements import MovementError, adversaries, check_plan, find_movement, make_plan, partners
-from movements.families.individual.fields import LEAST_TERMS, SmallField
 from movements.families.individual.rainbow import TABLES
+from movements.families.individual.seats import LEAST_TERMS, SmallField
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid

@@ -24,7 +24,7 @@ from movements.party.checks import possible
 from movements.party.rounds import rule_of
 from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
-from movements.party.ways.system import own_system
+from movements.party.ways.way import own_system
 from tests.movements.party.parties import by_chance, evening, players, seated
 
 LETTER = {"stay": "s", "down": "h", "up": "l", "foot": "z", "split": "c", "keep": "k", "vacancy": "v"}

@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from scoring import Artificial, Board, Field, Line, check_field, find_method, rank
-from scoring.laws.happened.figures import Effects, field_after
-from scoring.laws.happened.find import what_happened
+from scoring.laws.happened.awards import Effects, field_after
+from scoring.laws.happened.mistakes import what_happened
 from scoring.laws.happened.model import Absence, Awarded, Choice, Kind
 from tests.scoring.laws.happened.nights import (
     H8,

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from scoring.laws.happened import sentences
-from scoring.laws.happened.sentences import Sentence
+from scoring.laws.happened import model as sentences
+from scoring.laws.happened.model import Sentence
 
 SAID = {name: value for name, value in vars(sentences).items() if isinstance(value, Sentence)}
 SOURCES = "".join(

@@ -1,0 +1,307 @@
+"""What is asked at Results: the scoring, penalties and points, and what is carried over."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+
+from director.boards import sentences
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.extras import APART, BELOW, Extras, PairExtras
+from director.boards.results.read.units import decided
+from director.boards.words import names_by_pair
+from director.desk.forms import PageForm, small_number
+from director.errors import DeskError
+from director.models import Event, Section
+from director.models.event import Contest, Places
+from scoring import MATCH_METHODS, Option, ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
+
+# Carry-over from an event that was played before: what its contestants had in the end, for those who play again.
+
+MOST_EVENTS = 30
+WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What is carried over, by number in the section, and a sentence that says from where and for how many."""
+
+    amounts: dict[int, str]
+    words: str
+
+
+def events_before(section: Section) -> list[Event]:
+    """Return the events of the club from which points can be carried over, the latest first; one query."""
+    event = section.session.event
+    own = Event.objects.filter(club=event.club_id, contest=event.contest, removed_at__isnull=True).exclude(pk=event.pk)
+    return list(own.filter(sessions__sections__results__isnull=False).distinct()[:MOST_EVENTS])
+
+
+def carried_from(section: Section, event_id: str, share: str) -> Carried:
+    """Return what each contestant of *section* had in the event *event_id*, a *share* of it in per cent.
+
+    They are known by their names: those of a team, or of both players in any order.  Totals are rounded to hundredths.
+
+    :raises DeskError: for an event that is none of those to choose from, a share that is none, or nobody who played
+    :raises ScoringError: if the results of that event cannot be scored
+    """
+    event = next((event for event in events_before(section) if str(event.pk) == event_id), None)
+    if event is None:
+        raise DeskError(sentences.CARRIED_FROM)
+    percent = small_number(share.replace("%", "").strip() or str(WHOLE))
+    if not 1 <= percent <= WHOLE:
+        raise DeskError(sentences.CARRIED_SHARE, share=f"“{share[:10]}”")
+    totals = {
+        _who(row.names): Fraction(row.total)
+        for group in EventResults(event).standings.groups
+        for row in group.rows
+        if row.names and row.total is not None
+    }
+    own = {number: _who(names) for number, names in names_by_pair(section).items() if names}
+    amounts = {
+        number: points_text(totals[who] * percent / WHOLE, 2).replace("\N{MINUS SIGN}", "-")
+        for number, who in own.items()
+        if who in totals
+    }
+    if not amounts:
+        raise DeskError(sentences.CARRIED_NOBODY, name=event.name)
+    part = "" if percent == WHOLE else f" {percent} % of"
+    words = f"Filled in{part} what {len(amounts)} of {len(own)} had in {event.name}. Press Store to keep it."
+    return Carried(amounts, words)
+
+
+def _who(names: str) -> frozenset[str]:
+    """Return by whom *names* are known, whatever their order and capitals.
+
+    >>> _who("Ada Ash & Bert Birch") == _who("bert birch & Ada Ash")
+    True
+    """
+    return frozenset(part.strip().casefold() for part in re.split(r" & |, ", names))
+
+
+# Handicaps, strata and carry-over as they are typed into boxes or pasted as a list.
+
+LONGEST = 50_000  # signs of a pasted list
+_AMOUNT = re.compile(r"[+-]?[0-9]{1,4}(?:[.][0-9]{1,3})?")
+_PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
+_SIDES = {"NS": "NS", "EW": "EW", "": None}
+COLUMNS = ("handicap", "stratum", "carry_over")
+_WORDS = {"handicap": "handicap", "carry_over": "carry-over"}
+
+
+@dataclass
+class TypedExtras:
+    """What was typed, box by box, what it means, and a sentence for everything in it that means nothing."""
+
+    boxes: dict[tuple[str, int], str] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+    extras: Extras = field(default_factory=Extras)
+    pasted: str = ""
+    filled_in: str = ""  # what was filled into boxes and is not stored yet, a sentence
+
+    def text(self, column: str, pair_no: int) -> str:
+        """Return what stands in a box."""
+        return self.boxes.get((column, pair_no), "")
+
+
+def shown_extras(extras: Extras) -> TypedExtras:
+    """Return the boxes of what is stored."""
+    typed = TypedExtras(extras=extras)
+    for pair_no, pair in extras.pairs.items():
+        for column in COLUMNS:
+            typed.boxes[column, pair_no] = _shown(getattr(pair, column))
+    return typed
+
+
+def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
+    """Return what was typed into the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
+
+    A pasted list has a line for each pair, its columns parted by tabs or semicolons: pair, handicap, stratum,
+    carry-over.  It goes before the boxes; pairs that it does not name keep theirs.
+    """
+    typed = TypedExtras(pasted=data.get("pasted", "")[:LONGEST])
+    typed.boxes = {
+        (column, pair_no): data.get(f"{column}-{pair_no}", "").strip() for column in COLUMNS for pair_no in pairs
+    }
+    by_pair = {}
+    for pair_no in pairs:
+        cells = [typed.boxes[column, pair_no] for column in COLUMNS]
+        by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+    by_pair |= _pasted(typed, section, pairs)
+    strata = APART if data.get("strata") == APART else BELOW
+    typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata)
+    return typed
+
+
+def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int, PairExtras]:
+    """Return what each pair of the pasted list gets, and note what cannot be read."""
+    by_pair = {}
+    for line_no, line in enumerate(typed.pasted.splitlines(), start=1):
+        if not line.strip():
+            continue
+        pair, *cells = (cell.strip() for cell in re.split(r"[\t;]", line))
+        pair_no = _pair_no(pair, section)
+        if pair_no not in pairs:
+            typed.errors.append(f"Line {line_no}: there is no pair “{pair[:20]}” here. Begin with one of the list.")
+        elif not 1 <= len(cells) <= len(COLUMNS):
+            typed.errors.append(
+                f"Line {line_no}: type pair, handicap, stratum and carry-over, parted by tabs or semicolons."
+            )
+        else:
+            cells += [""] * (len(COLUMNS) - len(cells))
+            by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
+    return by_pair
+
+
+def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
+    handicap, stratum, carry_over = cells
+    letter = stratum.upper()
+    if letter and not re.fullmatch("[A-Z]", letter):
+        errors.append(f"Pair {label}: “{stratum[:20]}” is no stratum. Type one letter, A for the highest.")
+        letter = ""
+    return PairExtras(
+        _amount(errors, label, "handicap", handicap), letter, _amount(errors, label, "carry_over", carry_over)
+    )
+
+
+def _amount(errors: list[str], label: str, column: str, text: str) -> Decimal | None:
+    plain = text.replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "")
+    if not plain:
+        return None
+    if not _AMOUNT.fullmatch(plain):
+        errors.append(f"Pair {label}: “{text[:20]}” is no {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
+        return None
+    return Decimal(plain) or None
+
+
+def _pair_no(text: str, section: Section) -> int:
+    """Return the pair that *text* calls ``5``, ``5 N-S`` or ``pair 5``; 0 for none."""
+    match = _PAIR.fullmatch(" ".join(text.upper().split()))
+    if match is None:
+        return 0
+    side = (match["side"] or "").replace("-", "")
+    if bool(side) != (section.winners == 2):
+        return 0
+    return section.pair_no(int(match["number"]), _SIDES[side])
+
+
+def _shown(value: Decimal | str | None) -> str:
+    return "" if value is None else str(value)
+
+
+# How a night is scored.
+
+_NO_CHOICE = {
+    "required": "Choose a method.",
+    "invalid_choice": "“%(value)s” is not on the list; choose one of the list.",
+}
+_PREFIX = "option_"
+_OF_SECTIONS = ("compare",)
+"""Options that mean nothing where there is one section only."""
+
+
+class ScoringForm(PageForm):
+    """The scoring method of a night, of those made for its game and contest, and the options of the one chosen now.
+
+    Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it *is_divided* into
+    sections, it is also asked which of them are compared and ranked together.
+    """
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        method: ScoringMethod,
+        settings: Mapping[str, str],
+        game: str,
+        contest: str,
+        has_matches: bool = False,
+        is_divided: bool = False,
+        places: str = "",
+    ) -> None:
+        super().__init__(data)
+        self.method = method
+        self.fields["scoring"] = forms.ChoiceField(
+            label="Method",
+            choices=[(known.key, known.name) for known in _offered(method, game, contest, has_matches=has_matches)],
+            initial=method.key,
+            error_messages=_NO_CHOICE,
+        )
+        self.settings = settings
+        if presets := presets_for(method):
+            self.fields["preset"] = forms.ChoiceField(
+                label="As another program",
+                choices=[("", "As the options say"), *((preset.key, preset.program) for preset in presets)],
+                initial=self._preset,
+                required=False,
+                help_text="Sets every option as that program has it, so that its figures come out again.",
+                error_messages=_NO_CHOICE,
+            )
+        by_game = decided(method, game)
+        if is_divided:
+            self.fields["places"] = forms.ChoiceField(
+                label="Places", choices=Places.choices, initial=places, error_messages=_NO_CHOICE
+            )
+        for option in method.options:
+            if (option.name in _OF_SECTIONS and not is_divided) or option.name in by_game:
+                continue
+            self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
+
+    @property
+    def _preset(self) -> str:
+        preset = preset_of(self.method, self.settings)
+        return preset.key if preset else ""
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the options, those that every club may choose."""
+        return [self[name] for name in self._names() if name not in self._rare()]
+
+    def rare_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the options that are habits of single programs."""
+        return [self[name] for name in self._names() if name in self._rare()]
+
+    def _names(self) -> list[str]:
+        return [name for name in self.fields if name.startswith(_PREFIX)]
+
+    def _rare(self) -> set[str]:
+        return {_PREFIX + option.name for option in self.method.options if option.is_rare}
+
+    def ranked(self) -> str:
+        """Return which sections are to be ranked together, ``""`` where that was not asked."""
+        return str(self.cleaned_data.get("places", ""))
+
+    def options(self) -> dict[str, str]:
+        """Return the options that were chosen; none for another method than the page showed."""
+        if self.cleaned_data["scoring"] != self.method.key:
+            return {}
+        chosen = {
+            name.removeprefix(_PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(_PREFIX) and value
+        }
+        preset = self.cleaned_data.get("preset", "")
+        if preset in ("", self._preset):  # it was not this that was changed
+            return chosen
+        return chosen | find_preset(preset).settings(self.method)
+
+
+def _offered(method: ScoringMethod, game: str, contest: str, *, has_matches: bool) -> tuple[ScoringMethod, ...]:
+    """Return the methods to choose from; the one chosen now is always among them, or another press would change it."""
+    of_matches = MATCH_METHODS if has_matches and contest == Contest.PAIRS else ()
+    offered = (*of_matches, *methods_for(game, contest))
+    return offered if method in offered else (method, *offered)
+
+
+def _option_field(option: Option, value: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=option.name.replace("_", " ").capitalize(),
+        choices=[(choice, choice.replace("-", " ").capitalize()) for choice in option.choices],
+        initial=value,
+        required=False,
+        help_text=option.help,
+        error_messages=_NO_CHOICE,
+    )

@@ -1,1 +1,0 @@
-"""How a night is scored, and what pairs bring along."""

@@ -1,1 +1,0 @@
-"""The pages of accounts: coming in, and who may."""

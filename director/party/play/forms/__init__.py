@@ -1,1 +1,0 @@
-"""What a table reports, and who comes or leaves."""

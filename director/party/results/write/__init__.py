@@ -1,1 +1,0 @@
-"""Prizes settled, results published."""

@@ -1,1 +1,0 @@
-"""What the room and a phone show."""

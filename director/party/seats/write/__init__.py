@@ -1,1 +1,0 @@
-"""Players named, seats drawn."""

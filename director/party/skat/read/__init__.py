@@ -1,1 +1,0 @@
-"""Sessions, sheets and settlements."""
