@@ -260,7 +260,6 @@ TOO_FEW_EMPTY_PLACES = Sentence(
 )
 
 # places
-SWAP_WITH_ITSELF = Sentence("swap-with-itself", "Choose two different {called}s to swap.")
 NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a {called} with names, and the section it goes to.")
 MOVE_AFTER_RESULTS = Sentence(
     "move-after-results",

@@ -120,6 +120,9 @@ UNDONE_MEANWHILE = Sentence(
 )
 DONE_SINCE = Sentence("done-since", "Something else was done since: {words} So this cannot be done again.")
 
+# places
+SWAP_WITH_ITSELF = Sentence("swap-with-itself", "Choose two different {called}s to swap.")
+
 # private addresses
 CODE_NOT_VALID = Sentence(
     "code-not-valid",

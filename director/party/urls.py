@@ -34,6 +34,9 @@ urlpatterns = [
     path("parties/<number:session_id>/seats/list/", seats.party_seats_list, name="party_seats_list"),
     path("parties/<number:session_id>/seats/draw/", seats.party_seats_draw, name="party_seats_draw"),
     path("parties/<number:session_id>/seats/undraw/", seats.party_seats_undraw, name="party_seats_undraw"),
+    path("parties/<number:session_id>/seats/swap/", seats.party_seats_swap, name="party_seats_swap"),
+    path("parties/<number:session_id>/seats/undo/", seats.party_seats_undo, name="party_seats_undo"),
+    path("parties/<number:session_id>/seats/redo/", seats.party_seats_redo, name="party_seats_redo"),
     path(
         "parties/<number:session_id>/seats/<number:number>/",
         seats.party_seats_player,

@@ -77,6 +77,11 @@ class Seats:
     advice: tuple[str, ...] = ()
 
     @property
+    def places(self) -> list[tuple[int, str]]:
+        """The number of every place, and what a list to choose from says of it."""
+        return [(row.pair_no, row.called) for row in self.rows]
+
+    @property
     def named(self) -> int:
         """How many pairs, players or teams have a name."""
         return sum(bool(row.text) for row in self.rows)

@@ -32,6 +32,7 @@ from director.boards.seats.links import link_move, link_renew, links_clear, link
 from director.boards.seats.memory import PairMemory, Place, fair_order, pair_memories, places_of
 from director.boards.sides import sides_of
 from director.boards.words import called
+from director.desk import sentences as desk_sentences
 from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.desk.tables.write import access_renew, entries_open
@@ -138,8 +139,8 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
     :raises PairNumberError: if the section has no such pair
     :raises DeskError: if the two are the same
     """
-    if first == second:
-        raise DeskError(sentences.SWAP_WITH_ITSELF, called=called(section))
+    if first == second or not (first and second):
+        raise DeskError(desk_sentences.SWAP_WITH_ITSELF, called=called(section))
     words = f"Places of {called(section)}s {section.label(first)} and {section.label(second)}: exchanged."
     with _act(section, words, user) as journal:
         _lock(section)

@@ -6,6 +6,7 @@ Every button of the page sends all boxes along, so that names that were typed ar
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,25 +18,30 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.account.roles import may_score
+from director.desk.forms import act_number, small_number
 from director.desk.people.read import told_apart
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.errors import ImportFileError
 from director.files.names.players import lines_passed_over, names_gone, numbers_alone, read_players
+from director.models import Act
 from director.names import has_words
+from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import contest_word, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.seats.forms import PlayerListForm, TypedPlayer, typed_player, typed_players
 from director.party.seats.read.page import party_seats
 from director.party.seats.read.seating import draw_seen
-from director.party.seats.write import Listed, party_draw, party_undraw, player_name, players_name
-from director.party.shell import party_shell
+from director.party.seats.write import Listed, party_draw, party_undraw, player_name, players_name, players_swap
+from director.party.shell import party_shell, undo_context
 from movements import MovementError
 
 MOST_SHOWN = 10
 ROWS_PER_PAGE = 50
 Typed = Mapping[int, TypedPlayer]
+_KINDS = ("draw", "name")
+"""The acts of this step."""
 
 
 @vary_on_headers("HX-Request")
@@ -52,13 +58,13 @@ def party_seats_player(request: DeskRequest, session_id: int, number: int) -> Ht
     """Store name and group of one player as soon as they are typed, and answer with what became of them."""
     party = party_of_session(session_id)
     typed = typed_player(request.POST, number)
-    context = {"number": number, "before": typed.before}
+    context: dict[str, object] = {"number": number, "before": typed.before}
     try:
         player_name(party=party, number=number, name=typed.name, group=typed.group, team=typed.team, user=request.user)
     except DeskError as error:
         context["error"] = str(error)
     else:
-        context |= {"before": typed.text, "saved": True}
+        context |= {"before": typed.text, "saved": True, "session": party.session} | _steps(undo_context(party))
     return render(request, "party/seats/_seat_state.html", context, status=422 if "error" in context else 200)
 
 
@@ -86,6 +92,43 @@ def party_seats_undraw(request: DeskRequest, session_id: int) -> HttpResponse:
     def act(party: Party) -> str:
         party_undraw(party=party, user=request.user)
         return "The draw is taken back."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_swap(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Exchange the places of the two players that were chosen."""
+    first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
+
+    def act(party: Party) -> str:
+        players_swap(party=party, first=first, second=second, user=request.user)
+        return f"Players {first} and {second} have changed places."
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_undo(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Undo the act that the button names: names, places or a draw."""
+
+    def act(party: Party) -> str:
+        undone = party_undo(party=party, number=act_number(request.POST.get("undo", "")), user=request.user)
+        return f"Undone: {undone.words}"
+
+    return _store(request, session_id, act)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+def party_seats_redo(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Do the act that the button names again."""
+
+    def act(party: Party) -> str:
+        again = party_redo(party=party, number=act_number(request.POST.get("redo", "")), user=request.user)
+        return f"Done again: {again.words}"
 
     return _store(request, session_id, act)
 
@@ -198,11 +241,18 @@ def _page(
         "seen": draw_seen(party),
         "together": contest_word(party) if ranks_pairs(party) else "",
         "said": said,
+        **_steps(context),
     }
     whole = not request.htmx or request.htmx.history_restore_request
     context["first_open"] = next((seat.number for seat in seats if whole and not seat.text), None)
     template = "party/seats.html" if whole else "party/seats/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)
+
+
+def _steps(offered: Mapping[str, Any]) -> dict[str, Act | None]:
+    """Return what can be undone and done again here, of all that is *offered*: names, places and draws."""
+    acts = {name: offered[name] for name in ("undo", "redo")}
+    return {name: act if act and act.kind in _KINDS else None for name, act in acts.items()}
 
 
 def _beside(source: str | bytes, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from django.contrib.auth.models import User
 
+from director.desk import sentences as desk_sentences
 from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PartyError
@@ -15,7 +16,7 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import contest_word, full_table, has_lists, ranks_pairs
 from director.party.play.write.play import clock_to
-from director.party.seats.read.seating import draw_seen, seating_stored
+from director.party.seats.read.seating import draw_seen, seated, seating_read, seating_stored
 from movements import apart, first_seating
 
 # The draw for the seats of a party.
@@ -64,6 +65,35 @@ def party_undraw(*, party: Party, user: User | None) -> None:
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
         act.change(party, seed=None)
+
+
+def players_swap(*, party: Party, first: int, second: int, user: User | None) -> None:
+    """Exchange the places of two players, by number, in the seats of round 1.
+
+    :raises PartyError: if the two are not two, one has no seat, or play has begun
+    """
+    words = f"Places of players {first} and {second}: exchanged."
+    with party_act(party=party, kind="draw", words=words, user=user) as act:
+        if first == second or not (first and second):
+            raise PartyError(desk_sentences.SWAP_WITH_ITSELF, called="player")
+        _refuse_draw(party)
+        stored = party.played_rounds.first()
+        if stored is None:
+            raise PartyError(sentences.NO_SEATS_TO_CHANGE)
+        here = seated(seating_read(stored.seating))
+        for number in (first, second):
+            if str(number) not in here:
+                raise PartyError(sentences.SWAP_WITHOUT_SEAT, number=number)
+        places = {str(first): str(second), str(second): str(first)}
+        tables = [
+            table
+            | {
+                "sides": [[places.get(player, player) for player in side] for side in table["sides"]],
+                "games_here": [[places.get(player, player), games] for player, games in table["games_here"]],
+            }
+            for table in stored.seating
+        ]
+        act.change(stored, seating=tables)
 
 
 def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:

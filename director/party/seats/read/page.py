@@ -47,6 +47,11 @@ class PartySeats:
     has_rows: bool = False  # several aisles
 
     @property
+    def places(self) -> list[tuple[int, str]]:
+        """The number of everybody who is seated, and what a list to choose from says of the player."""
+        return [(row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.start]
+
+    @property
     def named(self) -> int:
         """How many have a name."""
         return sum(bool(row.name) for row in self.rows)

@@ -330,3 +330,76 @@ def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
     told = {move.player: (move.before, move.after) for move in moves}
     assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
     assert [told[player][1][-2:] for player in ("4", "5", "6")] == ["B2", "C1", "C2"]
+
+
+def swap(desk, party, first, second, **headers):
+    """Press Swap for two players; return the answer."""
+    return desk.post(f"/parties/{party.pk}/seats/swap/", {"first": first, "second": second}, **headers)
+
+
+def test_two_players_swap_their_places_and_all_else_stays(desk):
+    party = make_seated(players=13, named=True)
+    before, names = latest(party).seating, names_of(party)
+    out = next(table for table in seating_read(before) if table.sits_out).players[0]
+    other = next(player for player in seating_read(before)[0].players if player != out)
+    page = desk.get(f"/parties/{party.pk}/seats/")
+    assert texts(page, "#swap-first option")[1] == f"1 {name_of(0)}"
+    page = swap(desk, party, out, other, headers=HTMX)
+    assert texts(page, ".success") == [f"Players {out} and {other} have changed places."]
+    places = {out: other, other: out}
+    assert [
+        [
+            [places.get(player, player) for player in table.players],
+            {places.get(who, who): games for who, games in table.games_here},
+        ]
+        for table in seating_read(before)
+    ] == [[list(table.players), dict(table.games_here)] for table in seating_read(latest(party).seating)]
+    assert names_of(party) == names
+    (_save, undo) = elements(page, "#steps button")
+    assert undo.get("title") == f"Places of players {out} and {other}: exchanged."
+    page = desk.post(f"/parties/{party.pk}/seats/undo/", {"undo": undo.get("value")}, headers=HTMX)
+    assert texts(page, ".success") == [f"Undone: Places of players {out} and {other}: exchanged."]
+    assert latest(party).seating == before
+    (redo,) = elements(page, "#steps button")[-1:]
+    page = desk.post(f"/parties/{party.pk}/seats/redo/", {"redo": redo.get("value")}, headers=HTMX)
+    assert texts(page, ".success") == [f"Done again: Places of players {out} and {other}: exchanged."]
+    assert latest(party).seating != before
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "refusal"),
+    [
+        ("3", "3", "Choose two different players to swap."),
+        ("", "3", "Choose two different players to swap."),
+        ("3", "99", "Player 99 has no seat, so there is none to swap. Choose two players who are seated."),
+    ],
+    ids=["the same", "one of two", "nobody"],
+)
+def test_swapping_needs_two_who_are_seated(desk, first, second, refusal):
+    party = make_seated(players=12)
+    before = latest(party).seating
+    answer = swap(desk, party, first, second)
+    assert (answer.status_code, texts(answer, ".say.bad")) == (422, [refusal])
+    assert latest(party).seating == before
+
+
+def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
+    party = make_party(players=12)
+    nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
+    assert texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
+    assert "Swap two players" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "h2")
+    party_draw(party=party, seed=SEED, user=None)
+    assert "Swap two players" in texts(desk.get(f"/parties/{party.pk}/seats/"), "h2")
+    win(party, 1)
+    assert "Swap two players" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "h2")
+    assert texts(swap(desk, party, 1, 2), ".say.bad") == [
+        "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
+        "late arrivals and leavers go in step 4, Play."
+    ]
+
+
+def test_a_name_that_is_saved_is_what_is_undone_next(desk):
+    party = make_seated(players=12)
+    sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
+    saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
+    assert [button.get("title") for button in elements(saved, "#steps button")] == [None, "Player 3 is Ada Ash now."]
