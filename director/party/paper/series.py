@@ -11,15 +11,14 @@ from director.paper.tables import Column, Table, form_table
 from director.party.paper.job import PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet
 
-HEAD = 30.0
-SIGNED = 22.0
+HEAD = 26.0
 ROW = 18.0  # the tallest line of a game
 ROWS_A_PAGE = 48
 USUAL = Layout((), 0, 0, ROW, 8.0)
-END_ROW = 16.0
-END_TITLES = 26.0
+END_ROW = 14.0
+GAP, LINE = 6.0, 14.0  # above what is handed in, and the height of the line below it
 PLAYER = 0.4  # of the width, for the names
-ENDS = ("Points", "Won", "Lost", "50 × (won\n− lost)", "Lost by\nothers", "Result")
+ENDS = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
 ENDS_OF_POINTS = ("Plus", "Minus", "Result")
 
 
@@ -31,8 +30,9 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     for table in job.tables:
         players = [seat for side in table.sides for seat in side]
         page = _begin_page(pen, job, table)
-        low = _end_height(job, players, page.width)
-        whole = page.strip(HEAD, page.height - HEAD - STAMP)
+        handed_in = _end_table(job, players, page.width)
+        low = 2 * GAP + handed_in.height + LINE
+        whole = page.strip(HEAD, page.height - HEAD)
         try:
             games = _games(job, players, page.strip(HEAD, whole.height - low))
         except TooLongError:
@@ -40,23 +40,23 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
             end = _begin_page(pen, job, table).strip(HEAD, low)
         else:
             games.draw(pen, whole.x, whole.top)
-            end = Box(page.x, page.y + STAMP, page.width, low)
-        _draw_end(pen, end, job, players)
+            end = Box(page.x, page.y, page.width, low)
+        _draw_end(pen, end, handed_in)
 
 
 def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
-    """Begin a page with its head and stamp; return the page within its margins."""
+    """Begin a page with its head; return the page within its margins."""
     page = pen.new_page().inset(MARGIN)
     _draw_head(pen, page.strip(0, HEAD), job, table)
-    draw_stamp(pen, Box(page.x, page.y, page.width, STAMP), job.heading)
     return page
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
+    """Write table, series and, since the lines need all of the height below, the stamp."""
     taken = write_titles(pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75)
     words = f"{job.round_title} {job.series_no}"
     pen.write(words, box.column(taken + 6, box.width * 0.4 - taken), box.height * 0.4, bold=True, align="left")
-    pen.write(job.heading.event, box.column(box.width * 0.45, box.width * 0.55), box.height * 0.4, align="right")
+    draw_stamp(pen, box.column(box.width * 0.45, box.width * 0.55).strip(0, STAMP), job.heading)
 
 
 def games_of(job: PartyJob, players: int) -> int:
@@ -86,15 +86,8 @@ def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:
     return ["\n".join(wrap_text(name, SMALLEST, width * PLAYER - 6)) for name in called]
 
 
-def _row_heights(names: list[str]) -> list[float]:
-    return [max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + 4) for name in names]
-
-
-def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
-    return END_TITLES + sum(_row_heights(_names(job, players, width))) + SIGNED + 12
-
-
-def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
+def _end_table(job: PartyJob, players: list[PartySeat], width: float) -> Table:
+    """Return the form of what is handed in; a row is as high as its name, which is never cut short."""
     ends = ENDS if job.counts_games else ENDS_OF_POINTS
     columns = (
         Column("Place", weight=1.0, bold=True),
@@ -102,12 +95,16 @@ def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> No
         *(Column(title, weight=1.3) for title in ends),
         Column("Signed", weight=2.0),
     )
-    names = _names(job, players, box.width)
+    names = _names(job, players, width)
     empty = [""] * (len(columns) - 2)
     rows = [(str(at), name, *empty) for at, name in enumerate(names, start=1)]
-    table = form_table(columns, rows, box.width, END_ROW, USUAL.size)
-    replace(table, heights=tuple(_row_heights(names))).draw(pen, box.x, box.top - 6)
-    line = Box(box.x, box.y + 2, box.width, 14)
+    heights = (max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + 3) for name in names)
+    return replace(form_table(columns, rows, width, END_ROW, USUAL.size), heights=tuple(heights))
+
+
+def _draw_end(pen: Pen, box: Box, table: Table) -> None:
+    table.draw(pen, box.x, box.top - GAP)
+    line = Box(box.x, box.y + 2, box.width, LINE)
     write_blank(pen, line.column(0, line.width * 0.3), "Games passed in", 9)
     write_blank(pen, line.column(line.width * 0.35, line.width * 0.28), "Sum", 9)
     write_blank(pen, line.column(line.width * 0.68, line.width * 0.32), "List kept by", 9)
