@@ -255,7 +255,8 @@ def evening_table(sheets: PartySheets) -> TableData:
         (Column("against_points", "Their best", Kind.POINTS), lambda line: line.other),
     ]
     if not sheets.has_sessions:
-        fields.append((Column("games", "Games", Kind.POINTS), lambda line: line.won if line.is_in else None))
+        title = "Flags" if sheets.heading.unit == "flags" else "Games"
+        fields.append((Column("games", title, Kind.POINTS), lambda line: line.won if line.is_in else None))
     fields.append((Column("lone", "Lone hands", Kind.COUNT), lambda line: line.lone if line.is_in else None))
     if any(_note(line) for line in lines):
         fields.append((Column("note", "Note", Kind.TEXT), _note))

@@ -6,7 +6,17 @@ from dataclasses import replace
 from director.party.models import Party
 from director.party.presets.model import CARDS, TOTALS
 from movements import PartySystem, PartyTable, Seating, find_party_system
-from scoring import GAME_BONUS, GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod, TieRule, find_party_method, find_tie_rule
+from scoring import (
+    GAME_BONUS,
+    GAMES_MADE,
+    JACKPOTS,
+    SET_BACK,
+    UNPLAYED,
+    PartyMethod,
+    TieRule,
+    find_party_method,
+    find_tie_rule,
+)
 
 ALWAYS_WON = "cribbage"
 """The game that no two can end level."""
@@ -176,6 +186,12 @@ def figures_told(party: Party) -> tuple[str, ...]:
         return ("total", *lone)
     tens = ("ten-tricks",) if counts_tens(written_unit(party), party.hands) else ()
     return ("high-game", "total", *lone, *tens)
+
+
+def jackpot_figures(party: Party) -> dict[str, str]:
+    """Return by key of ``JACKPOTS`` what can win a jackpot of *party*, in words: points in one game, or tricks."""
+    unit = find_party_method(party.method).unit.replace("games", "points") if party.method else "points"
+    return {**JACKPOTS, "high-game": f"{unit} in one game"}
 
 
 def counts_tens(unit: str, hands: int) -> bool:

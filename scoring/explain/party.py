@@ -67,7 +67,8 @@ class PartyExplanation:
 class PartyExplainer:
     """Why any total of one party is what it is; the games are scored once.
 
-    *words* are what the evening calls a round and several of them.
+    *words* are what the evening calls a round and several of them, *unit* what it counts where that is no unit of the
+    method.
 
     >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
     >>> print(PartyExplainer("games", games).total("7").text)
@@ -88,10 +89,12 @@ class PartyExplainer:
         presences: Iterable[PartyPresence] = (),
         ranking: PartyRanking | None = None,
         words: tuple[str, str] = ROUNDS,
+        unit: str = "",
     ) -> None:
         listed = tuple(games)
         self._words = words
         self._method = find_party_method(method)
+        self._unit = unit or self._method.unit
         self._settings = self._method.settings(options)
         self.ranking = ranking or party_standings(method, listed, options=options, presences=presences)
         self._played = played_games(self._method, listed, self._settings)
@@ -112,7 +115,7 @@ class PartyExplainer:
         terms += self._sat_out(standing)
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
-        formula = f"{terms} = {counted(standing.total, self._method.unit)}, place {standing.place_text}"
+        formula = f"{terms} = {counted(standing.total, self._unit)}, place {standing.place_text}"
         reasons = tuple(
             replace(_reason(self._method, played_game, self._settings), words=self._words) for played_game in played
         )

@@ -280,8 +280,7 @@ def _figure(award: Award, those: PrizeSet, standing: PartyStanding) -> str:
     if those.is_lot:
         return f"number {standing.player}"
     if those.says_merit:
-        unit = "points" if "high-game" in those.kinds and award.unit == "games" else those.unit or award.unit
-        return f"{counted(those.merit[standing.player], unit)}{those.note}"
+        return f"{counted(those.merit[standing.player], those.unit or award.unit)}{those.note}"
     return counted(standing.total, award.unit)
 
 

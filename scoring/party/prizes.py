@@ -25,7 +25,8 @@ _DEEDS = (
     ("lone_hands", "lone-hands", attrgetter("lone"), "lone hands", ""),
     ("tens", "ten-tricks", attrgetter("tens"), "hands", " of ten tricks or more"),
 )
-"""Prizes for what was done most or best: rule, kind of prize, figure, its unit (else the party's) and what follows."""
+"""Prizes for what was done most or best: rule, kind of prize, figure, its unit (of a game that of the method) and what
+follows."""
 
 
 class PrizeRuleError(ScoringError):
@@ -179,6 +180,7 @@ def _awarded(
 def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None) -> Iterator[PrizeSet]:
     """Yield the sets of prizes in the order in which they are given, those by lot left out."""
     everybody = _by_group(ranking.standings, rules)
+    written = find_party_method(ranking.method).unit.replace("games", "points")  # in the box of one game
     second = _second_half(ranking.standings, rules, half)
     by = BY_HALVES.get(rules.final_tie, "")
     places = _fair_number(rules.places, everybody, rules)
@@ -188,10 +190,11 @@ def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] |
     if rules.half and half is not None:
         yield from _half_sets(everybody, rules, half)
     yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
-    for rule, kind, figure, unit, note in _DEEDS:
+    for rule, kind, figure, counted, note in _DEEDS:
         for group, those in everybody.items() if getattr(rules, rule) else ():
             having = tuple(standing for standing in those if figure(standing))
             done = {standing.player: figure(standing) for standing in having}
+            unit = written if rule == "high_game" else counted
             yield PrizeSet((kind,), having, done, group=group, unit=unit, note=note, says_merit=True)
     for group, those in everybody.items():
         throughout = tuple(standing for standing in those if not standing.is_partial)

@@ -9,7 +9,7 @@ from director.desk.forms import PageForm, WholeNumberField, invalid
 from director.errors import AS_SAID
 from director.party import sentences
 from director.party.models import Party
-from director.party.options import figures_told
+from director.party.options import figures_told, jackpot_figures
 from scoring import (
     JACKPOTS,
     ORDINALS,
@@ -125,7 +125,7 @@ class MoneyForm(PageForm):
                 del self.fields[name]
         known = {*figures_told(party), stored.get("jackpot_on")}
         of_what = cast("forms.ChoiceField", self.fields["jackpot_on"])
-        of_what.choices = [(key, words) for key, words in JACKPOTS.items() if key in known]
+        of_what.choices = [(key, words) for key, words in jackpot_figures(party).items() if key in known]
 
     @property
     def taken(self) -> list[forms.BoundField]:

@@ -18,11 +18,11 @@ from director.party.cards.read.games import (
     sums,
 )
 from director.party.models import CardBoxes, Party, PartyCard
+from director.party.options import counted_unit
 from director.party.play.read.clock import PartyClock, party_clock
 from director.party.play.read.page import Since, party_since
 from director.party.seats.read.contestants import Contestant, Contestants, party_contestants
 from director.party.seats.read.seating import seating_read
-from scoring import find_party_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class CardsPage:
     @property
     def unit(self) -> str:
         """What is counted."""
-        return find_party_method(self.party.method).unit if self.party.method else "points"
+        return counted_unit(self.party) or "points"
 
     @property
     def is_last(self) -> bool:

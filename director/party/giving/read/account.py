@@ -7,10 +7,11 @@ from typing import Any
 from django.db.models import Q
 
 from director.party.models import Party
+from director.party.options import jackpot_figures
 from director.party.play.read.games import RAFFLE, Evening, party_evening, prize_rules
 from director.party.sheets import Given, PartyPrizeRow, titles_together, together
 from director.party.words import cents_text, prize_title
-from scoring import JACKPOTS, ORDINALS, Account, MoneyRules, Payout, Prize, ScoringError, jackpot_winners, party_account
+from scoring import ORDINALS, Account, MoneyRules, Payout, Prize, ScoringError, jackpot_winners, party_account
 
 CAME = {
     "fees": "Fees",
@@ -123,7 +124,7 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
 def jackpot_words(party: Party) -> str:
     """Return what wins the jackpot of *party*: ``"28 points in one game or more"``; empty where there is none."""
     rules = money_rules(party)
-    return f"at least {rules.jackpot_at} {JACKPOTS[rules.jackpot_on]}" if rules.jackpot_at else ""
+    return f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}" if rules.jackpot_at else ""
 
 
 def money_sheet(evening: Evening) -> MoneySheet | None:

@@ -21,6 +21,7 @@ from director.party.cribbage.read.games import blank_presence, compared_games
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import (
     contest_word,
+    counted_unit,
     counts_flags,
     full_table,
     is_skat,
@@ -338,6 +339,7 @@ class Evening:
             drawn_number=self.party.answers.get("drawn"),
             half_totals=(self.half_totals or None) if goes_by_half(self.party) else None,
             tickets=self.party.answers.get("raffle"),
+            unit=counted_unit(self.party),
             names={contestant.key: contestants[contestant.key] for contestant in contestants},
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.party.models import Party
-from director.party.options import seats_stay
+from director.party.options import counted_unit, seats_stay
 from director.party.play.read.games import Evening, decisions
 from director.party.words import prize_title
 from scoring import (
@@ -100,7 +100,8 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     if by != ALL:
         apart = party_places(ranking, by).values()
         ranking = PartyRanking(ranking.method, tuple(standing for those in apart for standing in those), ranking.notes)
-    return PartyExplainer(party.method, evening.contest, options=party.method_options, ranking=ranking, words=words)
+    unit, options = counted_unit(party), party.method_options
+    return PartyExplainer(party.method, evening.contest, options=options, ranking=ranking, words=words, unit=unit)
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:

@@ -9,8 +9,8 @@ from director.desk.tables.write import tables_open
 from director.party.cards.read.page import cards_page
 from director.party.cards.write import Handed, card_store
 from director.party.field.write import party_settle
-from director.party.files import standings_table
-from director.party.giving.read.account import prizes_given
+from director.party.files import evening_table, standings_table
+from director.party.giving.read.account import jackpot_words, prizes_given
 from director.party.giving.write import money_settle
 from director.party.models import PartyPlayer
 from director.party.parties import party_night, party_of_session
@@ -243,6 +243,43 @@ def test_flags_are_counted_taken_and_lost_where_they_decide():
     assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
     shown = player_evening(party.players.get(number=13))
     assert (shown.total_words, shown.lost) == ("5 flags", 3)
+
+
+def test_every_sentence_speaks_of_flags_where_flags_count():
+    prizes = {"places": 1, "half": 1, "high_game": True}
+    party = make_evening(method="games", method_options={}, prizes=prizes)
+    money_settle(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
+    evening = party_evening(party_of_session(party.pk))
+    assert {prize.kind: prize.figure for prize in evening.prizes} == {
+        "first": "5 flags",
+        "half-time": "3 flags at half-time",
+        "high-game": "13 points in one game",
+        "booby": "3 flags",
+    }
+    assert evening.prizes[0].text.endswith(" with 5 flags.")
+    assert player_why(evening, "13").formula == "5 in 8 games = 5 flags, place 1"
+    lines = evening_table(party_sheets(party))
+    assert [column.title for column in lines.columns][-4:-1] == ["Points", "Their best", "Flags"]
+    assert jackpot_words(evening.party) == "at least 14 points in one game"
+
+
+def test_sentences_speak_of_tricks_where_tricks_count():
+    party = make_evening(prizes={"places": 1, "half": 1, "high_game": True})
+    money_settle(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
+    evening = party_evening(party_of_session(party.pk))
+    assert {prize.kind: prize.figure for prize in evening.prizes} == {
+        "first": "58 tricks",
+        "half-time": "36 tricks at half-time",
+        "high-game": "13 tricks in one game",
+        "booby": "46 tricks",
+    }
+    assert jackpot_words(evening.party) == "at least 14 tricks in one game"
+
+
+def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
+    party = make_forts(entry="cards", rounds=4, method="games", method_options={})
+    card_store(party=party, number=1, handed=Handed(total=5), user=None)
+    assert cards_page(party_of_session(party.pk)).unit == "flags"
 
 
 def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
