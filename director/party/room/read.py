@@ -72,7 +72,7 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE) -> Room:
     if is_played and party.session.event.is_published:
         kind, page = RESULTS, turned([("Results", _standings(evening))], turn)
     elif not current.results and not clock.is_running and not clock.has_rung:
-        kind, page = SEATS, turned([(_seats_title(current), _seats(current, evening.names))], turn)
+        kind, page = SEATS, turned([(_seats_title(current), _seats(current, evening.contestants))], turn)
     else:
         kind = CLOCK
     trump = "" if is_played or by_cards else party.trump_words(current.round_no)
@@ -92,8 +92,9 @@ def _seats_title(current: PlayedRound) -> str:
     return f"Take your seats: {partners}" if partners else "Please take your seats"
 
 
-def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:
-    """Return everybody by family name, those without a name by number behind them."""
+def _seats(current: PlayedRound, contestants: Contestants) -> list[RoomLine]:
+    """Return everybody by family name, those without a name by number behind them, each with the team."""
+    names = contestants.names
     places = sorted(
         current.places.values(),
         key=lambda place: (
@@ -105,7 +106,7 @@ def _seats(current: PlayedRound, names: Names) -> list[RoomLine]:
     return [
         RoomLine(
             place.player,
-            names[place.player],
+            ", ".join(filter(None, (names[place.player], contestants.title(place.player)))),
             rest_words(place.waits_at)
             if place.sits_out
             else f"{table_words(place.table_no, place.row, has_rows=current.has_rows)} {place.seat}",

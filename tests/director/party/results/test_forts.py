@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from director.desk.room.read import Turn
 from director.desk.tables.write import tables_open
 from director.party.cards.read.page import cards_page
 from director.party.cards.write import Handed, card_store
@@ -22,7 +23,7 @@ from director.party.presets.settle import preset_settings
 from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
 from director.party.results.read.ties import player_why
-from director.party.room.read import player_evening
+from director.party.room.read import party_room, player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set
 from director.party.seats.write import party_draw, party_undraw
@@ -207,6 +208,10 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     assert f"Fort {lions.at + 1} ({colour})" not in titles
     assert next(card.team for card in sheets.cards if card.number == 7) == row.title
     assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
+    party_next(party=party, round_no=1, user=None)
+    room = {line.left: line.name for line in party_room(party, Turn(rows=99)).page.lines}
+    assert room["7"] == f"{name_of(7)}, {row.title}"
+    assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
     phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
     assert phone.count(row.title) == 2
 
