@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from director.boards.matches.rosters import SCALE
-from director.boards.scores.read.lines import Line
+from director.boards.scores.read.lines import Bye, Line
 from director.boards.sitting import Sitting
 from director.models import Section
 from movements import KnockoutMatch, knockout_tree
@@ -157,7 +157,7 @@ def knockout_played(
 
 
 def knockouts_of_sitting(
-    sitting: Sitting, lines: Iterable[Line], byes: Iterable[tuple[int, int]], matches: Iterable[TeamMatch]
+    sitting: Sitting, lines: Iterable[Line], byes: Iterable[Bye], matches: Iterable[TeamMatch]
 ) -> Knockout:
     """Return how far everybody has come in the knock-outs of all sections of *sitting*, by its numbers; no query."""
     lines, byes, matches = list(lines), list(byes), list(matches)
@@ -166,7 +166,7 @@ def knockouts_of_sitting(
         base = sitting.pair(section, 0)
         letter = section.letter if sitting.is_divided else ""
         own = [line.moved(-base) for line in lines if sitting.letter(line.ns) == letter]
-        waiting = [(round_no, number - base) for round_no, number in byes if sitting.letter(number) == letter]
+        waiting = [(bye.round_no, bye.contestant - base) for bye in byes if sitting.letter(bye.contestant) == letter]
         played = knockout_played(section, own, waiting, match_points(sitting, section, own, matches))
         numbers = {team: sitting.number(base + team) for both in played.rounds for team in both.playing | both.byes}
         parts.append(played.scoring(numbers))

@@ -207,7 +207,8 @@ class DrawnContest:
         )
 
     def _whole(self, method: ScoringMethod) -> int:
-        return whole_match(method, method.settings(self.section.session.event.scoring_options))
+        settings = method.settings(self.section.session.event.scoring_options)
+        return whole_match(method, settings, self.plan.boards_per_set)
 
     def _byes(self, number: int, after: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after])

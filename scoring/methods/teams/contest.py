@@ -12,7 +12,7 @@ from itertools import combinations, compress
 from scoring.bridge.rulings import BYE, Credit
 from scoring.method import Option, ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.withdrawals import Withdrawals, after_withdrawals
+from scoring.methods.teams.withdrawals import OF_A_BOARD, Withdrawals, after_withdrawals
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.ranking import Result, place
 from scoring.totals.adjusting import Extra, extra_notes
@@ -118,7 +118,7 @@ def _after_withdrawals(
 def _whole(method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]) -> int:
     """Return how many points a match has: victory points, Patton's four a board, or none where IMPs are what counts."""
     if method_key == "patton":
-        return 4 * max((match.boards for match in contest.matches or matches), default=0)
+        return OF_A_BOARD * max((match.boards for match in contest.matches or matches), default=0)
     return {"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20)
 
 

@@ -12,6 +12,10 @@ SHARE = Fraction(60, 100)
 """Of the points of a match, what a team gets that cannot play through no fault of its own."""
 
 
+OF_A_BOARD = 4
+"""The points of a board in Patton: two for the board, two of the aggregate."""
+
+
 def bye_points(whole: int = 20) -> Fraction:
     """Return what a team gets for a round without an opponent, of matches of *whole* points.
 
@@ -25,15 +29,19 @@ def bye_points(whole: int = 20) -> Fraction:
     return whole * SHARE
 
 
-def whole_match(method: ScoringMethod, settings: Mapping[str, str]) -> int:
-    """Return how many victory points a match has by *method*, 0 where it brings none.
+def whole_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
+    """Return how many victory points a match of so many *boards* has by *method*, 0 where it brings none.
+
+    A scale of victory points has as many whatever the boards; Patton has four a board.
 
     >>> from scoring import find_method
-    >>> whole_match(find_method("team-imps"), {"victory_points": "acbl-30"})
+    >>> whole_match(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
     30
-    >>> whole_match(find_method("matchpoints"), {})
-    0
+    >>> whole_match(find_method("patton"), {"aggregate": "ratio"}, 8), whole_match(find_method("matchpoints"), {}, 8)
+    (32, 0)
     """
+    if "aggregate" in settings:
+        return OF_A_BOARD * boards
     if "vp" not in method.accepts or settings.get("victory_points") == "none":
         return 0
     return 30 if settings.get("victory_points") == "acbl-30" else 20

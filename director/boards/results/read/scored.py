@@ -259,10 +259,12 @@ def _unit_of_byes(sitting: Sitting) -> str:
 
 def _with_byes(sitting: Sitting, field: Field, byes: Collection[Bye]) -> Field:
     """Return *field* with what is given for *byes*, in victory points, or a total of 0 where there are none."""
-    method = find_method(sitting.event.scoring)
-    whole = whole_match(method, method.settings(sitting.event.scoring_options))
-    points, unit = bye_points(whole), _unit_of_byes(sitting)
-    given = (Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}") for bye in byes)
+    method, unit = find_method(sitting.event.scoring), _unit_of_byes(sitting)
+    settings = method.settings(sitting.event.scoring_options)
+    given = []
+    for bye in byes:
+        points = bye_points(whole_match(method, settings, bye.boards))
+        given.append(Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}"))
     return replace(field, credits=(*field.credits, *given))
 
 

@@ -40,10 +40,11 @@ _TEXTS = [StoredResult._fields.index(name) for name in ("text", "reading")]
 
 
 class Bye(NamedTuple):
-    """A contestant without an opponent in a round that was drawn."""
+    """A contestant without an opponent in a round that was drawn, whose matches have so many *boards*."""
 
     round_no: int
     contestant: int
+    boards: int
 
 
 class Line(NamedTuple):
@@ -260,7 +261,7 @@ def _byes(plan: Plan | None) -> list[Bye]:
     """Return who had no opponent in which round, where that is worth something."""
     if plan is None or not is_drawn(plan.key):
         return []
-    return [Bye(round_no, contestant) for round_no, contestant, *_place in plan.sit_outs]
+    return [Bye(round_no, contestant, plan.boards_per_set) for round_no, contestant, *_place in plan.sit_outs]
 
 
 def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
@@ -276,7 +277,7 @@ def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     byes: list[Bye] = []
     for section in sitting.sections:
         base = sitting.pair(section, 0)
-        byes += (Bye(bye.round_no, base + bye.contestant) for bye in _byes(plans.get(section.pk)))
+        byes += (bye._replace(contestant=base + bye.contestant) for bye in _byes(plans.get(section.pk)))
         own = results.pop(section.pk, ())
         lines += _lines(own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans)
     is_knockout = len(plans) == len(sitting.sections) and are_knockouts(plans.values())

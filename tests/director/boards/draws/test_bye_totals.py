@@ -1,9 +1,11 @@
 """A total that is only a bye: it has a place, a handicap and a penalty like any other."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
+from director.boards.draws.read import contest_find
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
@@ -29,7 +31,8 @@ def desk(client):
         (Contest.TEAMS, {}, "team-imps", {"victory_points": "continuous"}, 12),
         (Contest.TEAMS, {}, "team-imps", {"victory_points": "none"}, 0),
         (Contest.TEAMS, {}, "board-a-match", {}, 0),
-        (Contest.TEAMS, {}, "patton", {}, 12),
+        (Contest.TEAMS, {}, "patton", {}, Fraction("4.8")),
+        (Contest.TEAMS, {"boards": 8}, "patton", {}, Fraction("19.2")),
         (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4}, "swiss-pairs", {}, 12),
     ],
 )
@@ -47,3 +50,11 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(desk, contest, a
     assert row.total == total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
     assert sitting_differences(sitting_of(fresh(section))) == []
+
+
+def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
+    section = make_contest(Contest.TEAMS)
+    begin(desk, section, size=5, boards=8)
+    event_score_by(section=fresh(section), scoring="patton", options={})
+    entrants = contest_find(fresh(section))._entrants(range(1, 6), 1)
+    assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]
