@@ -27,13 +27,23 @@ def test_large_parties_have_pages_of_the_same_size(desk, step):
     asked, sizes = [], []
     for players in (200, 400):
         party = make_seated(players=players, named=True)
-        for table_no in range(1, players // 4):
+        for table_no in range(1, players // 4 + 1):
             win(party, table_no)
         with CaptureQueriesContext(connection) as queries:
             sizes.append(len(desk.get(f"/parties/{party.pk}/{step}/").content))
         asked.append(len(queries))
     assert asked[0] == asked[1]
     assert max(sizes) < 150_000
+
+
+def test_next_seats_of_many_tables_are_shown_when_asked_for(desk):
+    party = make_seated(players=400, named=True)
+    for table_no in range(1, 101):
+        win(party, table_no)
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert not texts(page, ".floor li")
+    assert "Show the next seats of 100 tables" in page.content.decode()
+    assert len(texts(desk.get(f"/parties/{party.pk}/play/?coming=1"), ".floor li")) == 100
 
 
 @pytest.mark.parametrize(("step", "most"), [("results", 90_000), ("play", 10_000), ("giving", 72_000)])
