@@ -430,10 +430,14 @@ WORKS_ON = {
 }
 
 
+FILLED_BY = {"templates/desk/room/page.html": ["boards/room/_room.html", "party/room/_room.html"]}
+"""Pages that a view fills with one of several parts."""
+
+
 def whole_text(page):
     """Return the text of the template *page* and of all that it extends and includes."""
     text = page.read_text(encoding="utf-8")
-    parts = re.findall(r'{% (?:include|extends) "([^"]+)"', text)
+    parts = re.findall(r'{% (?:include|extends) "([^"]+)"', text) + FILLED_BY.get(shown(page), [])
     return text + "".join(whole_text(TEMPLATES / part) for part in parts)
 
 

@@ -39,6 +39,12 @@ class Night:
         return self.section.place
 
     @property
+    def facts(self) -> tuple[str, ...]:
+        """What is played, for the head of its pages."""
+        winners = "one winner" if self.section.winners == 1 else "two winners"
+        return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}") if self.plan else ()
+
+    @property
     def words(self) -> str:
         """How far it is, for the list of nights."""
         if self.plan is None:

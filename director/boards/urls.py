@@ -20,10 +20,12 @@ from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
 from director.boards.seats import views as seats
 from director.boards.several import views as several
-from director.boards.tables import views as tables
+from director.boards.tables.forms import PHONES
 from director.desk.paper.views import print_page, print_pdf
+from director.desk.tables.page import phones_addresses, phones_page
 
 PRINT = {"printing": PRINTING}
+TABLES = {"phones": PHONES}
 
 urlpatterns = [
     path("sessions/<place:session_id>/play/", play.session_play, name="session_play"),
@@ -53,10 +55,11 @@ urlpatterns = [
     ),
     path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
     path("sessions/<place:session_id>/room/standings/", room.session_room_standings, name="session_room_standings"),
-    path("sessions/<place:session_id>/tables/", tables.session_tables, name="session_tables"),
+    path("sessions/<place:session_id>/tables/", phones_page, TABLES, name="session_tables"),
     path(
         "sessions/<place:session_id>/tables/addresses/",
-        tables.session_tables_addresses,
+        phones_addresses,
+        TABLES,
         name="session_tables_addresses",
     ),
     path("sessions/<place:session_id>/draw/", draws.session_draw, name="session_draw"),

@@ -41,6 +41,11 @@ class PartyNight:
         return SectionPlace(self.session.pk)
 
     @property
+    def facts(self) -> tuple[str, ...]:
+        """What is played, for the head of its pages."""
+        return (f"{self.players} players",) if self.players else ()
+
+    @property
     def words(self) -> str:
         """How far it is, for the list of nights."""
         if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.cards_due):

@@ -24,6 +24,7 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
         "party": party,
         "session": party.session,
         "step": step,
+        "styles": ("party/party",),
         **undo_context(party),
     }
 

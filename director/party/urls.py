@@ -3,6 +3,7 @@
 from django.urls import path
 
 from director.desk.paper.views import print_page, print_pdf
+from director.desk.tables.page import phones_addresses, phones_page
 from director.party import shell
 from director.party.cards import views as cards
 from director.party.cribbage import views as cribbage
@@ -20,9 +21,11 @@ from director.party.seats import views as seats
 from director.party.skat import views as skat
 from director.party.skat.series import views as series
 from director.party.tables import views as tables
+from director.party.tables.views import PHONES
 from director.party.ways import views as ways
 
 PRINT = {"printing": PRINTING}
+TABLES = {"phones": PHONES}
 
 urlpatterns = [
     path("parties/<number:session_id>/", shell.party_open, name="party_open"),
@@ -53,8 +56,8 @@ urlpatterns = [
     path("parties/<number:session_id>/play/cards/store/", cards.party_cards_store, name="party_cards_store"),
     path("parties/<number:session_id>/play/cards/settle/", cards.party_cards_settle, name="party_cards_settle"),
     path("parties/<number:session_id>/play/cards/games/", cribbage.party_game_card, name="party_game_card"),
-    path("parties/<number:session_id>/tables/", tables.party_tables, name="party_tables"),
-    path("parties/<number:session_id>/tables/addresses/", tables.party_tables_addresses, name="party_tables_addresses"),
+    path("parties/<number:session_id>/tables/", phones_page, TABLES, name="party_tables"),
+    path("parties/<number:session_id>/tables/addresses/", phones_addresses, TABLES, name="party_tables_addresses"),
     path("parties/<number:session_id>/tables/came/", tables.party_tables_came, name="party_tables_came"),
     path("parties/<number:session_id>/tables/phone/", tables.party_tables_phone, name="party_tables_phone"),
     path("parties/<number:session_id>/acts/", journal.party_acts, name="party_acts"),

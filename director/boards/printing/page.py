@@ -113,4 +113,4 @@ def _printout(place: SectionPlace, wishes: Wishes, form: PairsPrintForm) -> Prin
     )
 
 
-PRINTING = Printing("boards/base.html", "session", PairsPrintForm, _shell, _page, _printout)
+PRINTING = Printing("session", PairsPrintForm, _shell, _page, _printout)

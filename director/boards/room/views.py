@@ -20,8 +20,6 @@ from director.desk.room.write import call_tick, call_undo, message_take_away, ro
 from director.errors import DeskError
 from director.models.event import SectionPlace
 
-TEMPLATES = ("boards/room.html", "boards/room/_room.html")
-
 
 @require_safe
 @vary_on_headers("HX-Request")
@@ -34,7 +32,7 @@ def session_room(request: DeskRequest, session_id: int) -> HttpResponse:
         room = boards_room(session_sitting(session), turn, **wishes)
         return room.page, {"session": session, "room": room}
 
-    return room_answer(request, session, TEMPLATES, make)
+    return room_answer(request, session, "boards/room/_room.html", make)
 
 
 @require_POST

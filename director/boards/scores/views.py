@@ -165,7 +165,7 @@ def session_scores_history(request: DeskRequest, session_id: SectionPlace, resul
 def session_acts(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """List what was done, the latest first."""
     section = section_of_session(session_id)
-    own = {"base": "boards/base.html", "back": reverse("session_scores", args=[section.place]), "back_name": "Scores"}
+    own = {"back": reverse("session_scores", args=[section.place]), "back_name": "Scores"}
     names = {} if section.is_alone else section_names(section.session.event)
 
     def where(act: Act) -> str:

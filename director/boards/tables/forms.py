@@ -4,10 +4,13 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
+from director.boards.sections import section_of_session
+from director.boards.steps import shell
 from director.desk.forms import NumbersField, PageForm
-from director.desk.tables.write import TableSettings, section_settings, table_settings
-from director.models import Section
+from director.desk.tables.page import PhonesPage
+from director.desk.tables.write import TableSettings, section_settings, settings_keep, table_settings
 from director.paper.selection import Numbers
 
 _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -77,8 +80,11 @@ class TablesForm(PageForm):
         }
 
 
-def tables_form(section: Section, tables: int) -> TablesForm:
-    """Return the form with what is set for *section*, which has so many *tables*."""
+def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
+    """Return the form with what was typed, or with what is set for a section."""
+    if data is not None:
+        return TablesForm(data)
+    section, tables = context["section"], context["tables"]
     usual = section_settings(section)
     each = {table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)}
     initial = asdict(usual) | {
@@ -86,6 +92,22 @@ def tables_form(section: Section, tables: int) -> TablesForm:
         "own": _spans([n for n, at in each.items() if at.confirm == "own"] if usual.confirm != "own" else []),
     }
     return TablesForm(initial=initial)
+
+
+def _keep(context: dict[str, Any], form: TablesForm) -> str:
+    settings_keep(section=context["section"], settings=form.settings(), tables=form.of_tables(context["tables"]))
+    return "Kept. The phones at the tables follow by themselves."
+
+
+PHONES = PhonesPage(
+    "session",
+    lambda place: shell(section_of_session(place), "play"),
+    lambda context: context["night"].plan.tables if context["night"].plan else 0,
+    "boards/_no_plan.html",
+    form=_form,
+    keep=_keep,
+    is_on_paper=lambda context, table_no: table_settings(context["section"], table_no).entry == "paper",
+)
 
 
 def _spans(tables: list[int]) -> str:

@@ -148,14 +148,13 @@ class Printout:
 class Printing:
     """How a kind fills the Print page.
 
-    *shell* makes the context of *base*, the template around the page of a place, *page* what stands in it from that
-    context, *printout* the sheets that a form asks for there; *step* is how the names of its addresses begin.
+    *shell* makes the context of a place's page, *page* what stands in it from that context, *printout* the sheets that
+    a form asks for there; *step* is how the names of its addresses begin.
 
     :raises ScoringError: *page* and *printout*, if results cannot be scored
     :raises PrintingError: *printout*, if there is nothing of what the form narrows the choice to
     """
 
-    base: str
     step: str
     form: type[PrintForm]
     shell: Callable[[Any], dict[str, Any]]

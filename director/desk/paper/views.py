@@ -30,7 +30,7 @@ PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")
 @sent_by(Role.SCORER)
 def print_page(request: HttpRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
     """Ask what is needed and show it; a POST makes the private addresses and notes that cards were made."""
-    context = printing.shell(session_id) | {"base": printing.base}
+    context = printing.shell(session_id)
     try:
         page = printing.page(context, _wishes(request))
     except ScoringError as error:

@@ -1,14 +1,29 @@
 """What visitors read of an event, whatever kind it is: each kind has its own pages at the same addresses."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 
 from director.desk.publish.kept import kept_for_visitors
 from director.kinds import EventKind, Page, kind_of
 from director.models import Event
+
+VERSIONS_A_PAGE = 20
+"""Where a night is published before it is entered there are as many as it has results; each holds a whole list."""
+
+
+def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Show what was changed after publishing, and what the standings were each time, the latest first.
+
+    *context* is what the kind's own pages show of the event.
+    """
+    versions = context["event"].versions.select_related("made_by").order_by("-number")
+    pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "desk/public/changes.html", context | {"versions": pages})
 
 
 def _page_of(page: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:

@@ -19,10 +19,10 @@ WISHES = ("show", "section")
 def room_answer(
     request: DeskRequest,
     session: Session,
-    templates: tuple[str, str],
+    part: str,
     make: Callable[[Turn], tuple[RoomPage, dict[str, Any]]],
 ) -> HttpResponse:
-    """Answer a screen of the room with the page it asks for, by the first of *templates* whole, by the other its part.
+    """Answer a screen of the room with the page it asks for, whole or the template *part* of it.
 
     A screen of a single page that shows already what is stored of *session* is answered with nothing (204).  *make*
     returns the lines of a page and the context.  The next question is for the next page, with as many rows as the
@@ -38,5 +38,4 @@ def room_answer(
     asks |= {"rows": str(rows)} if rows and page.lines else {}
     asks |= {"page": str(page.next_number)} if page.pages > 1 else {"state": mark}
     context |= {"page": page, "asks": f"{request.path}?{urlencode(asks)}", "room_messages": messages}
-    whole, part = templates
-    return render(request, part if request.htmx else whole, context)
+    return render(request, part if request.htmx else "desk/room/page.html", context | {"part": part})

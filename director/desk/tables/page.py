@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
+from director.desk.account.roles import Role, read_by
 from director.desk.address import program_address, qr_code
 from director.desk.forms import small_number
 from director.desk.tables.phones import (
@@ -34,6 +37,7 @@ from director.desk.tables.read import open_tables
 from director.desk.tables.write import access_renew, access_revoke, tables_open
 from director.errors import DeskError
 from director.models import Access, Section, Session
+from director.models.event import SectionPlace
 
 OPEN, CLOSE = "open", "close"
 """What a button of the page says that it does; any other is the number of a table that gets a new address."""
@@ -80,15 +84,53 @@ class TableRow:
     phones: tuple[PhoneRow, ...]
 
 
-def addresses_context(
-    request: HttpRequest,
-    session: Session,
-    tables: int,
-    *,
-    section: Section | None = None,
-    is_on_paper: Callable[[int], bool] = lambda _table_no: False,
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PhonesPage:
+    """How a kind fills the page of its tables' addresses.
+
+    *shell* makes the context of a place's page, *tables* counts the tables from that; *none* is the template that says
+    why there are none, *step* how the names of its addresses begin.  Where *form* is given, a club sets there how
+    results are entered: *keep* stores a valid one and returns what to say.
+    """
+
+    step: str
+    shell: Callable[[Any], dict[str, Any]]
+    tables: Callable[[dict[str, Any]], int]
+    none: str
+    form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
+    keep: Callable[[dict[str, Any], Any], str] = lambda _context, _form: ""
+    is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
+
+
+@read_by(Role.SCORER)
+def phones_page(request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage) -> HttpResponse:
+    """Show the tables with their addresses; keep what the club sets for them."""
+    context = phones.shell(session_id)
+    context |= {"no_tables": phones.none, "tables": phones.tables(context)}
+    if context["tables"]:
+        form = phones.form and phones.form(context, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form and form.is_valid():
+            messages.success(request, phones.keep(context, form))
+            return redirect(f"{phones.step}_tables", session_id=session_id)
+        context |= _addresses(request, context, partial(phones.is_on_paper, context)) | {
+            "form": form,
+            "act_url": reverse(f"{phones.step}_tables_addresses", args=[session_id]),
+            "print_url": reverse(f"{phones.step}_print", args=[session_id]),
+        }
+    return render(request, "desk/phones/page.html", context)
+
+
+@require_POST
+def phones_addresses(request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage) -> HttpResponse:
+    """Give tables their private addresses, a new one, or close them."""
+    context = phones.shell(session_id)
+    _addresses_act(request, context["session"], phones.tables(context), section=context.get("section"))
+    return redirect(f"{phones.step}_tables", session_id=session_id)
+
+
+def _addresses(request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]) -> dict[str, Any]:
     """Return what the list of addresses shows, with the code of the ``table`` that is asked for; one query."""
+    session, section, tables = context["session"], context.get("section"), context["tables"]
     by_table = open_tables(session, section)
     phones = _phones(by_table.values())
     rows, base = [], program_address(request)
@@ -108,7 +150,7 @@ def addresses_context(
     }
 
 
-def addresses_act(request: HttpRequest, session: Session, tables: int, *, section: Section | None = None) -> None:
+def _addresses_act(request: HttpRequest, session: Session, tables: int, *, section: Section | None = None) -> None:
     """Give the tables the addresses that they lack, or one a new one, or close all, as the button that was pressed."""
     if "phone" in request.POST:
         return phone_pressed(request, session)

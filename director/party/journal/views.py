@@ -13,5 +13,5 @@ from director.party.shell import party_shell
 def party_acts(request: HttpRequest, session_id: int) -> HttpResponse:
     """List the acts of a party, the latest first."""
     party = party_of_session(session_id)
-    own = {"base": "party/base.html", "back": reverse("party_play", args=[session_id]), "back_name": "Play"}
+    own = {"back": reverse("party_play", args=[session_id]), "back_name": "Play"}
     return acts_page(request, party.session.event, party_shell(party, "play") | own | {"who": "players"})

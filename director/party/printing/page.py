@@ -98,4 +98,4 @@ def _printout(session_id: int, wishes: Wishes, form: PartyPrintForm) -> Printout
     return Printout(party.session.event, job, file_stem(party.session.event))
 
 
-PRINTING = Printing("party/base.html", "party", PartyPrintForm, _shell, _page, _printout)
+PRINTING = Printing("party", PartyPrintForm, _shell, _page, _printout)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -11,11 +12,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.boards.results.read.versions import event_versions
 from director.desk.address import frame_around, page_address
 from director.desk.forms import small_number
 from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.kept import kept_for_visitors
+from director.desk.publish.views import changes_answer
 from director.desk.publish.write import refuse_missing, results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError, PartyError
@@ -234,11 +235,7 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
 @for_readers
 def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show what was changed after a party was published."""
-    context = _context(party) | {
-        "page": "changes",
-        "versions": event_versions(party.session.event, request.GET.get("page")),
-    }
-    return render(request, "party/public/changes.html", context)
+    return changes_answer(request, _context(party, "changes"))
 
 
 @for_readers
@@ -266,5 +263,15 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     return render(request, "party/public/player.html", context)
 
 
-def _context(party: Party) -> dict[str, object]:
-    return {"party": party, "session": party.session, "event": party.session.event, "page": "standings"}
+def _context(party: Party, page: str = "standings") -> dict[str, Any]:
+    event = party.session.event
+    return {
+        "party": party,
+        "session": party.session,
+        "event": event,
+        "page": page,
+        "styles": ("party/party",),
+        "desk": {"address": reverse("party_results", args=[party.session_id]), "step": "step 5, Results"},
+        "facts": [party.called],
+        "standings_address": event.get_absolute_url(),
+    }

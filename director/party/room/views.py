@@ -34,7 +34,7 @@ def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
         room = party_room(party, turn)
         return room.page, {"party": party, "session": party.session, "room": room}
 
-    return room_answer(request, party.session, ("party/room.html", "party/room/_room.html"), make)
+    return room_answer(request, party.session, "party/room/_room.html", make)
 
 
 @require_safe

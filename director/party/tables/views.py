@@ -1,34 +1,16 @@
 """Beside the play of a party: the private addresses of its tables."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.account.roles import Role, read_by, sent_by
+from director.desk.account.roles import Role, sent_by
 from director.desk.requests import DeskRequest
-from director.desk.tables.page import addresses_act, addresses_context, phone_pressed, tables_came
-from director.party.models import Party
+from director.desk.tables.page import PhonesPage, phone_pressed, tables_came
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
-
-
-@read_by(Role.SCORER)
-@require_safe
-def party_tables(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the tables with their addresses."""
-    party = party_of_session(session_id)
-    links = {"act_url": reverse("party_tables_addresses", args=[session_id])}
-    addresses = addresses_context(request, party.session, _tables(party))
-    return render(request, "party/tables.html", party_shell(party, "play") | addresses | links)
-
-
-@require_POST
-def party_tables_addresses(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Give tables their private addresses, a new one, or close them."""
-    party = party_of_session(session_id)
-    addresses_act(request, party.session, _tables(party))
-    return redirect("party_tables", session_id=session_id)
 
 
 @require_safe
@@ -48,7 +30,12 @@ def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
     return redirect("party_play", session_id=session_id)
 
 
-def _tables(party: Party) -> int:
+def _tables(context: dict[str, Any]) -> int:
     """Return how many tables the latest round has, 0 before the draw."""
-    latest = party.played_rounds.order_by("-round_no").first()
+    latest = context["party"].played_rounds.order_by("-round_no").first()
     return max((table["table"] for table in latest.seating if not table.get("waits_at")), default=0) if latest else 0
+
+
+PHONES = PhonesPage(
+    "party", lambda place: party_shell(party_of_session(place), "play"), _tables, "party/tables/_none.html"
+)

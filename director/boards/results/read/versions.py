@@ -2,8 +2,6 @@
 
 from collections.abc import Collection, Mapping
 
-from django.core.paginator import Page, Paginator
-
 from director.boards.draws.knockout import HOW, section_decisions
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import sitting_extras
@@ -13,12 +11,11 @@ from director.boards.scores.read.settled import sitting_groups
 from director.boards.sitting import Key
 from director.desk.publish.read import event_shown
 from director.desk.storage.latest import Latest
-from director.models import Event, StandingsVersion
+from director.models import Event
 from director.models.event import Places
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text, points_text
 
-VERSIONS_A_PAGE = 20
 EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")
 Facts = Mapping[str, str]
 """Everything the standings follow from: what it is about, and what stands there."""
@@ -114,15 +111,6 @@ def standings_read(results: EventResults) -> list[dict[str, object]]:
         for group in session.groups
     ]
     return [{"title": title, "rows": [_row(row, decimals) for row in rows]} for title, rows in groups]
-
-
-def event_versions(event: Event, page: str | None) -> Page[StandingsVersion]:
-    """Return a *page* of the versions of the standings of *event*, the latest first; each holds a whole list or more.
-
-    Where a night is published before it is entered there are as many as it has results.
-    """
-    versions = event.versions.select_related("made_by").order_by("-number")
-    return Paginator(versions, VERSIONS_A_PAGE).get_page(page)
 
 
 def _row(row: StandingRow, decimals: int) -> dict[str, str]:

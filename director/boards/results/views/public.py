@@ -7,6 +7,7 @@ from functools import wraps
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from director.boards.draws.bracket import brackets
 from director.boards.hands.read import board_hands
@@ -17,11 +18,12 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.places import field_average, score_counts
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.results.read.versions import event_versions, results_at
+from director.boards.results.read.versions import results_at
 from director.boards.results.read.why import why_board, why_card, why_match, why_standings
 from director.boards.sections import event_to_read
 from director.desk.grids.sheet import Why
 from director.desk.publish.kept import kept_for_visitors
+from director.desk.publish.views import changes_answer
 from scoring import ScoringError
 
 Page = Callable[..., HttpResponse]
@@ -173,8 +175,7 @@ def _matches(reading: Reading) -> Matches:
 @for_readers
 def event_changes(request: HttpRequest, reading: Reading) -> HttpResponse:
     """Show what was changed after publishing, and what the standings were each time."""
-    versions = event_versions(reading.results.event, request.GET.get("page"))
-    return render(request, "boards/public/changes.html", page_context(reading, "changes") | {"versions": versions})
+    return changes_answer(request, page_context(reading, "changes"))
 
 
 @for_readers
@@ -188,7 +189,7 @@ def _unscored(request: HttpRequest, reading: Reading, reason: str) -> HttpRespon
     """Answer with why there are no standings, as JSON to a program."""
     if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
-    context = page_context(reading) | {"sheets": None, "reason": reason}
+    context = page_context(reading, reason=reason)
     return render(request, "boards/public/unscored.html", context, status=409)
 
 
@@ -197,15 +198,27 @@ def _asked(request: HttpRequest) -> str:
     return request.GET.get("why", "")
 
 
-def page_context(reading: Reading, page: str = "") -> dict[str, object]:
-    """Return what every page of an event shows: what it is, which *page* is open, which others there are."""
+def page_context(reading: Reading, page: str = "", reason: str = "") -> dict[str, object]:
+    """Return what every page of an event shows: what it is, which *page* is open, which others there are.
+
+    *reason* is why it cannot be scored.
+    """
     numbers, at = reading.sheets.board_numbers, reading.at
+    heading = reading.sheets.heading
+    movement = [heading.movement] if heading.movement and not reading.is_whole else []
     sessions = [sheets.sitting.session for sheets in reading.results.sessions]
     return {
         "results": reading.results,
         "sheets": reading.sheets,
         "session": reading.sheets.sitting.session,
         "section": reading.sheets.sitting.sections[0],
+        "desk": {
+            "address": reverse("session_results", args=[reading.sheets.sitting.sections[0].place]),
+            "step": "step 6, Results",
+        },
+        "reason": reason,
+        "facts": [] if reason else [reading.sheets.method, *movement],
+        "fingerprint": "" if reading.is_whole else heading.fingerprint,
         "event": reading.results.event,
         "page": page,
         "is_whole": reading.is_whole,
@@ -216,5 +229,5 @@ def page_context(reading: Reading, page: str = "") -> dict[str, object]:
         "boards": [(number, at.board(number)) for number in numbers],
         "recap": at.recap,
         "matches": at.matches if Matches(reading.sheets).are_played else "",
-        "players": at.players_of(reading.sheets.heading),
+        "players": at.players_of(heading),
     }

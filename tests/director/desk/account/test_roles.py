@@ -332,6 +332,7 @@ WITHOUT_NAME = {
     "boards/scores/_place.html": "session_scores_board",
     "desk/events/change.html": "event_change",
     "desk/events/new.html": "event_new",
+    "desk/phones/_settings.html": "session_tables",
     "desk/print.html": "session_print",
     "party/play/_table.html": "party_play_table",
 }

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.boards.results.read.versions import VERSIONS_A_PAGE
 from director.boards.scores.write.result import result_enter
 from director.desk.publish.read import version_add
+from director.desk.publish.views import VERSIONS_A_PAGE
 from director.desk.publish.write import results_publish
 from director.models.version import Action
 from tests.director.pages import table_rows, texts
