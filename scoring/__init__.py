@@ -37,7 +37,7 @@ from scoring.deals.skat_list import (
 )
 from scoring.deals.two_cards import CardGame, CardLine, compare_all, cribbage_points
 from scoring.deals.whist import whist_game_value
-from scoring.display import exact_text, percent_text, points_text, tally_text
+from scoring.display import exact_text, noted_text, percent_text, points_text, tally_text
 from scoring.errors import (
     ContractError,
     EntryError,
@@ -398,6 +398,7 @@ __all__ = [
     "methods_for",
     "methods_of_files",
     "neuberg",
+    "noted_text",
     "ns_score",
     "number_of",
     "open_tie",

@@ -39,6 +39,16 @@ def exact_text(points: Points) -> str:
     return str(value)
 
 
+def noted_text(points: Points, decimals: int = 2) -> str:
+    """Return *points* as a sentence says them: exactly where the decimal ends, else rounded to *decimals*.
+
+    >>> noted_text(Fraction(9, 8)), noted_text(Fraction(43, 3)), noted_text(Fraction(-1, 3), decimals=1)
+    ('1.125', '14.33', '-0.3')
+    """
+    exact = exact_text(points)
+    return points_text(points, decimals) if "/" in exact else exact
+
+
 def tally_text(points: Points) -> str:
     """Return *points* as people write them on a tally: halves with their sign, other parts as a fraction.
 

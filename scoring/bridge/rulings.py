@@ -85,8 +85,12 @@ class Adjustment:
     def __post_init__(self) -> None:
         check_unit(self.unit)
 
+    def said(self, number: str) -> str:
+        """Return the adjustment with its amount written as *number*."""
+        return _with_unit(number, self.unit, self.reason)
+
     def __str__(self) -> str:
-        return _amount_text(self.amount, self.unit, self.reason)
+        return self.said(_number(self.amount))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +148,14 @@ class Credit:
     @property
     def amount_text(self) -> str:
         """The amount with its unit, as ``"4.5 %"``."""
-        return _amount_text(self.amount, self.unit, "")
+        return _with_unit(_number(self.amount), self.unit, "")
+
+    def said(self, number: str) -> str:
+        """Return the credit with its amount written as *number*."""
+        return f"{self.kind} {_with_unit(number, self.unit, self.reason)}"
 
     def __str__(self) -> str:
-        return f"{self.kind} {_amount_text(self.amount, self.unit, self.reason)}"
+        return self.said(_number(self.amount))
 
 
 BYE = "bye"
@@ -165,8 +173,11 @@ def check_unit(unit: str) -> str:
     return unit
 
 
-def _amount_text(amount: Fraction, unit: str, reason: str) -> str:
-    number = str(amount) if 10**6 % Fraction(amount).denominator else f"{float(amount):g}"
+def _number(amount: Fraction) -> str:
+    return str(amount) if 10**6 % Fraction(amount).denominator else f"{float(amount):g}"
+
+
+def _with_unit(number: str, unit: str, reason: str) -> str:
     return f"{number} {unit} ({reason})" if reason else f"{number} {unit}"
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.bridge.rulings import Adjustment
-from scoring.display import exact_text
+from scoring.display import exact_text, noted_text
 from scoring.model import Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, contestant_keys
 
@@ -40,20 +40,23 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
     return extra_of
 
 
-def extra_notes(field: Field) -> Iterator[str]:
-    """Yield one sentence for each adjustment and each credit of *field*."""
+def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
+    """Yield one sentence for each adjustment and each credit of *field*, points of a method with so many *decimals*."""
     for board in field.boards:
         for line in board.lines:
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
-                yield f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number} gets {_of_top(adjustment)}."
+                who = f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number}"
+                yield f"{who} gets {_of_top(adjustment, decimals)}."
     for credit in field.credits:
         if credit.amount:
-            yield f"{credit.who(field.kind)}: {credit}."
+            amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
+            yield f"{credit.who(field.kind)}: {credit.said(amount)}."
 
 
-def _of_top(adjustment: Adjustment) -> str:
-    return str(adjustment).replace(" %", " % of the top", 1)
+def _of_top(adjustment: Adjustment, decimals: int) -> str:
+    number = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
+    return adjustment.said(number).replace(" %", " % of the top", 1)
 
 
 def _of_line(field: Field, line: Line) -> Iterator[tuple[Key, Adjustment]]:

@@ -66,7 +66,7 @@ def rank_players(
     ranking = method.rank(field, settings)
     results = _results(replace(individual, field=field), ranking.boards, fewest=settings.get("count") == "losses")
     together = (ROUNDS_TOGETHER,) if len(field.boards) < len(individual.field.boards) else ()
-    ruled = extra_notes(replace(individual.field, contest="individual", credits=individual.credits))
+    ruled = extra_notes(replace(individual.field, contest="individual", credits=individual.credits), method.decimals)
     return replace(ranking, standings=place(results), notes=(*together, *ruled))
 
 

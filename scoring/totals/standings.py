@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.bridge.rulings import LineState
-from scoring.display import exact_text
+from scoring.display import noted_text
 from scoring.method import Option
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.naming import board_notes, contestant_notes
@@ -20,7 +20,7 @@ from scoring.totals.ties import break_ties
 # Results that stand alone on their board, or in their group of a fouled one: what they get, for the reader to see.
 
 
-def lone_notes(boards: Iterable[Board], scored: Iterable[ScoredBoard]) -> list[str]:
+def lone_notes(boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2) -> list[str]:
     """Return a sentence for every result of *boards* that is compared with no other, and what it gets in *scored*.
 
     >>> from scoring.model import Line, ScoredLine
@@ -32,15 +32,15 @@ N-S get 3 and E-W 3, of a top of 6.']
     return board_notes(
         (board.board_no, said)
         for board, scored_board in zip(boards, scored, strict=True)
-        for said in _alone(board, scored_board)
+        for said in _alone(board, scored_board, decimals)
     )
 
 
-def _alone(board: Board, scored: ScoredBoard) -> Iterator[str]:
+def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
     sizes = board.sizes
     if not sizes or min(sizes.values()) > 1:
         return
-    top = "" if scored.top is None else f", of a top of {exact_text(scored.top)}"
+    top = "" if scored.top is None else f", of a top of {noted_text(scored.top, decimals)}"
     for scored_line in scored.lines:
         line = scored_line.line
         if (
@@ -49,7 +49,8 @@ def _alone(board: Board, scored: ScoredBoard) -> Iterator[str]:
             and scored_line.ns_points is not None
             and scored_line.ew_points is not None
         ):
-            points = f"N-S get {exact_text(scored_line.ns_points)} and E-W {exact_text(scored_line.ew_points)}{top}"
+            ns, ew = (noted_text(points, decimals) for points in (scored_line.ns_points, scored_line.ew_points))
+            points = f"N-S get {ns} and E-W {ew}{top}"
             where = _group_text(line.group, len(sizes))
             yield f"{line.meeting} is the only score{where}, compared with none; {points}."
 
@@ -160,8 +161,8 @@ class Customs:
     """How totals are made: the choices for *sit_outs* and *ties*, and what sitting out a board is worth by 60 %.
 
     *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.  *is_compared*: whether a result
-    counts against others, so that one alone is worth a note.  *total*, *percent_from* and *gain_cap* are choices of
-    ``habits``.
+    counts against others, so that one alone is worth a note, which has *decimals* as the method.  *total*,
+    *percent_from* and *gain_cap* are choices of ``habits``.
     """
 
     sit_outs: str
@@ -169,6 +170,7 @@ class Customs:
     is_percent: bool
     sit_out_plus: Points = 0
     is_compared: bool = True
+    decimals: int = 2
     total: str = "points"
     percent_from: str = "exact-total"
     gain_cap: str = "none"
@@ -198,9 +200,9 @@ def rank_boards(
     by_key = extras(field, counted) if is_ruled or field.credits else {}
     results = _Results(field, counted, tallies, customs, by_key).all()
     standings = place(break_ties(field, counted, results, customs.ties))
-    alone = lone_notes(field.boards, counted) if customs.is_compared else ()
+    alone = lone_notes(field.boards, counted, customs.decimals) if customs.is_compared else ()
     lines = line_notes(field) if is_ruled else ()
-    rulings = extra_notes(field) if is_ruled or field.credits else ()
+    rulings = extra_notes(field, customs.decimals) if is_ruled or field.credits else ()
     all_notes = (*notes, *alone, *lines, *_sit_out_notes(tallies, customs.sit_outs, field.kind), *rulings)
     return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
 

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import exact_text, percent_text, points_text
+from scoring import (
+    MATCH_METHODS,
+    SCORING_METHODS,
+    TEAM_METHODS,
+    Board,
+    Credit,
+    Field,
+    Line,
+    exact_text,
+    percent_text,
+    points_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -42,3 +53,21 @@ def test_exact_text_reads_back(points):
 @given(st.fractions(max_denominator=10_000), st.integers(0, 6))
 def test_rounded_text_is_never_more_than_half_a_step_away(points, decimals):
     assert abs(Fraction(points_text(points, decimals)) - points) <= Fraction(1, 2 * 10**decimals)
+
+
+NOTED = [
+    (method, unit)
+    for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
+    for unit in sorted(method.accepts & {"mp", "imp", "vp", "points"})
+]
+
+
+@pytest.mark.parametrize(("method", "unit"), NOTED, ids=[f"{method.key} in {unit}" for method, unit in NOTED])
+def test_a_third_is_noted_as_every_other_figure_of_its_method(method, unit):
+    other = (2, 1) if method.contest == "teams" else (3, 4)
+    lines = (Line(1, 2, 420), Line(*other, 170))
+    boards = tuple(Board(board_no, lines, round_no=1) for board_no in (1, 2))
+    third = Credit(1, None, "carry-over", Fraction(1, 3), unit)
+    ranking = method.rank(Field(1, boards, (third,), contest=method.contest))
+    (note,) = [note for note in ranking.notes if "carry-over" in note]
+    assert note.partition(": ")[2] == f"carry-over {points_text(Fraction(1, 3), method.decimals)} {unit}."

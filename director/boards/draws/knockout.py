@@ -11,7 +11,7 @@ from director.boards.scores.read.lines import Bye, Line
 from director.boards.sitting import Sitting
 from director.models import Section
 from movements import KnockoutMatch, knockout_tree
-from scoring import KnockedOut, Knockout, TeamMatch, exact_text, find_method, signed_text
+from scoring import KnockedOut, Knockout, TeamMatch, find_method, noted_text, signed_text
 
 MINUS = "\N{MINUS SIGN}"
 Key: TypeAlias = tuple[int, frozenset[int]]
@@ -52,7 +52,7 @@ class MatchPoints:
     def text(self, team: int) -> str:
         """Return what stands beside a team: of points that one side loses the margin, else its own."""
         own = self.points[team]
-        said = exact_text(own) if sum(self.points.values()) else signed_text(own)
+        said = noted_text(own) if sum(self.points.values()) else signed_text(own)
         return said.replace("-", MINUS)
 
 

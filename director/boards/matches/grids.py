@@ -8,7 +8,7 @@ from director.boards.results.grids import At, RecapTable
 from director.desk.grids.sheet import Links, SheetTable, Why
 from director.files.figures import Column, Kind, TableData, Value
 from director.sheets import BoardLine
-from scoring import exact_text
+from scoring import noted_text
 
 NOT_PLAYED = "–"
 
@@ -110,7 +110,7 @@ def _board_row(board: MatchBoard, *, is_of_pairs: bool) -> tuple[Value, ...]:
         line = board.open_room or board.closed_room
         rooms = ((line.ns if line else None, *_room(line)),)
     own, other = board.running
-    running = "" if own is None or other is None or board.home is None else f"{exact_text(own)} : {exact_text(other)}"
+    running = "" if own is None or other is None or board.home is None else f"{noted_text(own)} : {noted_text(other)}"
     return (
         board.round_no,
         board.board_no,

@@ -13,7 +13,7 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line, SectionLines
 from director.models import Plan
 from director.sheets import BoardLine, Points
-from scoring import MATCH_METHODS, TeamMatch, exact_text, find_method, percent_text
+from scoring import MATCH_METHODS, TeamMatch, find_method, noted_text, percent_text
 
 SCALED = "victory points"
 MINUS = "\N{MINUS SIGN}"
@@ -251,7 +251,7 @@ def _why(match: _Meeting, unit: str, of_boards: str, *, is_one: bool) -> str:
     boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"
     if match.score == (None, None):
         return f"{boards} entered so far; the match counts when all are"
-    own, other = (exact_text(Fraction(figure or 0)) for figure in match.score)
+    own, other = (noted_text(Fraction(figure or 0)) for figure in match.score)
     margin = Fraction(match.points[0] or 0)
     if of_boards == "matchpoints":
         most = margin + Fraction(match.points[1] or 0)
@@ -259,4 +259,4 @@ def _why(match: _Meeting, unit: str, of_boards: str, *, is_one: bool) -> str:
         return f"{share} % on {boards} gave {own} : {other} {unit}"
     if unit != SCALED:
         return f"{boards} gave {own} : {other} {unit}"
-    return f"{exact_text(margin).replace('-', MINUS)} IMPs on {boards} gave {own} : {other} {unit}"
+    return f"{noted_text(margin).replace('-', MINUS)} IMPs on {boards} gave {own} : {other} {unit}"

@@ -189,7 +189,7 @@ def _rubbers_rank(field: Field, options: Mapping[str, str]) -> Ranking:
     order = {board.board_no: board for board in scored}
     games = tuple(_games(pads.values()))
     whole = replace(field, credits=(*field.credits, *games))
-    customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False)
+    customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False, decimals=0)
     boards = [order[board.board_no] for board in field.boards]
     return rank_boards("rubbers", whole, boards, customs, notes)
 

@@ -18,7 +18,7 @@ from scoring import (
     Fault,
     Line,
     LineState,
-    exact_text,
+    noted_text,
     revoke_later,
     score_by_fault,
     score_shifted_hands,
@@ -69,7 +69,7 @@ def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
     counted = revoke_later(tricks, revoked.revokes, others, won_before=revoked.won_before)
     side, other = ("N-S", "E-W") if revoked.side == "NS" else ("E-W", "N-S")
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
-    average, kept, given = map(exact_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
+    average, kept, given = map(noted_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
     score = counted.offenders if revoked.side == "NS" else counted.victims
     return line._replace(score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
         f"{side} made {tricks} and revoked {times}; at the other tables {side} won {min(others)} at least and "
@@ -87,7 +87,7 @@ def _wrong_cards(board: Board, line: Line, fault: Fault) -> tuple[Line, str]:
     what = "lowest" if fault is Fault.NS else "highest"
     return as_ruled._replace(state=LineState.PLAYED), (
         f"{_SIDES[fault]} had a hand with a wrong number of cards and get the worst of the other tables, the {what} "
-        f"score of N-S there: {exact_text(as_ruled.score)} ({_CARDS_LAW})."
+        f"score of N-S there: {noted_text(as_ruled.score)} ({_CARDS_LAW})."
     )
 
 
