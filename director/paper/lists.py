@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from director.paper.fonts import SMALLEST, text_width, wrap_text
-from director.paper.page import MARGIN, Align, Box, Pen
-from director.paper.tables import Column, largest_list
+from director.paper.page import MARGIN, PAPERS, Align, Box, Pen
+from director.paper.tables import CLOSEST, Column, Table, largest_list
 from director.paper.words import STAMP_SIZE, joined, stamp, when_text
 from director.sheets import Heading
 
@@ -79,6 +79,18 @@ def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> 
     return [*runs, range(start, len(heights))]
 
 
+def runs_alike(pen: Pen, table: Table, room: float) -> tuple[Table, list[range]]:
+    """Return the rows in runs that fit *room* of an upright page, and the table with rows as high as they can be there.
+
+    A page holds what one of the tallest paper would hold; on others rows stand closer, so that no paper takes more.
+    """
+    lacking = max(height for _width, height in PAPERS.values()) - pen.paper[1]
+    tallest = min(room + lacking, room / CLOSEST)
+    runs = runs_by_height(table.heights, tallest, tallest)
+    fullest = max(sum(table.heights[index] for index in run) for run in runs)
+    return table.stretched(table.head_height + sum(table.heights) * room / max(fullest, 1), 1.0), runs
+
+
 def draw_rows(
     pen: Pen,
     heading: Heading,
@@ -94,7 +106,7 @@ def draw_rows(
     gap = 18.0
     width = (body.width - gap) / 2 if is_double else body.width
     table = largest_list(columns, rows, width, sizes, boxed=False)
-    runs = runs_by_height(table.heights, body.height - table.head_height, body.height - table.head_height)
+    table, runs = runs_alike(pen, table, body.height - table.head_height)
     across = 2 if is_double else 1
     if is_double:
         runs = _balanced(runs)

@@ -17,7 +17,7 @@ SEAT, LARGE_SEAT = 21.5, 26.0  # height of somebody who sits there, a long name 
 USUAL = Layout(cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12)
 LARGE = Layout(cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18)
 SHEET = Layout(
-    cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)), head=82 + 2 * SEAT, foot=STAMP + 24, tallest_row=40, size=12
+    cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)), head=80 + 2 * SEAT, foot=STAMP + 24, tallest_row=40, size=12
 )
 LARGE_SHEET = Layout(
     cuts=(Cut(6, 1, 2), Cut(26, 1, 1)), head=112 + 2 * LARGE_SEAT, foot=STAMP + 34, tallest_row=44, size=18

@@ -6,7 +6,7 @@ from itertools import groupby, product
 
 from director.paper.fonts import SMALLEST, longest_word, text_width, wrap_text
 from director.paper.lists import even_runs, list_foot, list_page, runs_by_height
-from director.paper.page import Box, Pen
+from director.paper.page import PAPERS, Box, Pen
 from director.paper.words import seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading
 
@@ -18,7 +18,7 @@ COPY_LINE = 11.0  # height of the copy below the number of a table
 NOTE_SIZE, NOTE_LINE = 10.0, 12.5
 MARK_SCALE = 0.6
 MARK_LEADING = 1.15
-SIDE = 2.0  # between a line of the grid and its words
+SIDE, LEAST_SIDE = 2.0, 0.4  # between a line of the grid and its words; the least where other paper is wider
 USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 LEAST_CELL = 5.7  # width of a table's column, against the size; less where that saves sheets
@@ -37,12 +37,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The measures of one master sheet, in points: of its text, and of the columns of rounds, tables and sit-outs."""
+    """The measures of one master sheet: its text, the columns of rounds, tables and sit-outs, the room beside words."""
 
     text: float
     first: float
     cell: float
     sit_out: float
+    side: float
 
     @property
     def mark(self) -> float:
@@ -64,7 +65,7 @@ class Sizes:
 
     def board_lines(self, row: GuideCardRow) -> tuple[str, ...]:
         """Return the lines of the boards of one table in one round."""
-        return wrap_text(row.boards, self.boards, self.cell - 2 * SIDE)
+        return wrap_text(row.boards, self.boards, self.cell - 2 * self.side)
 
     def sitting_out(self, line: Line) -> tuple[str, ...]:
         """Return the lines that say who has no opponents in a round."""
@@ -81,7 +82,7 @@ class Sizes:
         return self.text * 1.25 + boards * self.boards * 1.2 + marks * self.mark * MARK_LEADING
 
     def _wrapped(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
-        return tuple(line for text in texts for line in wrap_text(text, self.mark, width - 2 * SIDE))
+        return tuple(line for text in texts for line in wrap_text(text, self.mark, width - 2 * self.side))
 
 
 def _mark_size(text: float) -> float:
@@ -123,7 +124,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
     room = body.strip(above, body.height - above)
     tries = [*((size, LEAST_CELL * size) for size in sizes), (sizes[-1], 0.0)]
-    choices = [_plan(room, lines, tables, size, least_cell) for size, least_cell in tries]
+    is_narrow = pen.paper[1] < max(height for _width, height in PAPERS.values())
+    sides = (SIDE, LEAST_SIDE) if is_narrow else (SIDE,)
+    choices = [_plan(room, lines, tables, *measures, side) for side in sides for measures in tries]
     plan = min(choices, key=lambda choice: len(choice.pages))
     for number, (run, shown) in enumerate(plan.pages, 1):
         page = body if number == 1 else list_page(pen, heading, TITLE, landscape=True)
@@ -141,15 +144,18 @@ def _tables(cards: Sequence[GuideCard]) -> list[tuple[int, str]]:
     return tables
 
 
-def _plan(body: Box, lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float, least_cell: float) -> Plan:
+def _plan(
+    body: Box, lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float, least_cell: float, side: float
+) -> Plan:
     """Return which rounds and tables stand on which page at one size of *text*; no column cuts a word."""
     sit_out = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
     marks = (longest_word(mark, _mark_size(text)) for line in lines for mark in line.marks)
     first = max([LEAST_ROUND, *(width + 2 * SIDE + 0.1 for width in marks)])
     room = body.width - first - sit_out
-    across = even_runs(len(tables), int(room / max(least_cell, _widest_cell(lines, tables, text))))
+    cell = max(least_cell, _widest_cell(lines, tables, text) + 2 * side)
+    across = even_runs(len(tables), int(room / cell))
     widest = max(len(run) for run in across)
-    sizes = Sizes(text, first, min(room / widest, MOST_CELL * text), sit_out)
+    sizes = Sizes(text, first, min(room / widest, MOST_CELL * text), sit_out, side)
     height = body.height - _titles_height(tables)
     down = runs_by_height([sizes.height(line) for line in lines], height, height)
     pages = [
@@ -159,7 +165,7 @@ def _plan(body: Box, lines: Sequence[Line], tables: Sequence[tuple[int, str]], t
 
 
 def _widest_cell(lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float) -> float:
-    """Return the width that a table's column needs for who meets whom, its title and the longest word of a remark."""
+    """Return the width that a table's column needs at least for who meets whom, title and longest word of a remark."""
     rows = [(row, line.marks) for line in lines for row in line.cells.values()]
     meetings = (text_width(words, text, bold=True) for words in {meeting_words(row) for row, _common in rows})
     remarks = {mark for row, common in rows for mark in own_marks(row, common)}
@@ -167,7 +173,7 @@ def _widest_cell(lines: Sequence[Line], tables: Sequence[tuple[int, str]], text:
     titles = (
         max(text_width(_title(no), _title_size(text), bold=True), text_width(copy, SMALLEST)) for no, copy in tables
     )
-    return max([*meetings, *words, *titles]) + 2 * SIDE + 0.1
+    return max([*meetings, *words, *titles]) + 0.1
 
 
 def _title(table_no: int) -> str:
@@ -221,13 +227,13 @@ def _draw_page(pen: Pen, body: Box, tables: Sequence[tuple[int, str]], lines: Se
 
 def _draw_titles(pen: Pen, box: Box, tables: Sequence[tuple[int, str]], sizes: Sizes) -> None:
     size, upper = _title_size(sizes.text), box.strip(0, TITLES)
-    pen.write("Round", upper.column(0, sizes.first).inset(SIDE, 0), size, bold=True)
+    pen.write("Round", upper.column(0, sizes.first).inset(sizes.side, 0), size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
-        pen.write(_title(table_no), _column(upper, index, sizes).inset(SIDE, 0), size, bold=True)
-        pen.write(copy, _column(box.strip(TITLES - 2, COPY_LINE), index, sizes).inset(SIDE, 0), SMALLEST)
+        pen.write(_title(table_no), _column(upper, index, sizes).inset(sizes.side, 0), size, bold=True)
+        pen.write(copy, _column(box.strip(TITLES - 2, COPY_LINE), index, sizes).inset(sizes.side, 0), SMALLEST)
     if sizes.sit_out:
         last = upper.column(sizes.first + sizes.cell * len(tables), sizes.sit_out)
-        pen.write("Sits out", last.inset(SIDE, 0), min(size, 13.0), bold=True)
+        pen.write("Sits out", last.inset(sizes.side, 0), min(size, 13.0), bold=True)
 
 
 def _column(box: Box, index: int, sizes: Sizes) -> Box:
@@ -235,17 +241,17 @@ def _column(box: Box, index: int, sizes: Sizes) -> Box:
 
 
 def _draw_line(pen: Pen, box: Box, line: Line, tables: Sequence[int], sizes: Sizes) -> None:
-    first = box.column(0, sizes.first).inset(SIDE, 2)
+    first = box.column(0, sizes.first).inset(sizes.side, 2)
     pen.write(str(line.round_no), first.strip(0, sizes.text * 1.5), sizes.text * 1.2, bold=True)
     common = sizes.common(line)
     marks = first.strip(sizes.text * 1.5, len(common) * sizes.mark * MARK_LEADING)
     pen.write_lines(common, marks, sizes.mark, leading=MARK_LEADING)
     for index, table_no in enumerate(tables):
         if table_no in line.cells:
-            _draw_cell(pen, _column(box, index, sizes).inset(SIDE, 2), line.cells[table_no], line, sizes)
+            _draw_cell(pen, _column(box, index, sizes).inset(sizes.side, 2), line.cells[table_no], line, sizes)
     if line.sitting_out:
         last = box.column(sizes.first + sizes.cell * len(tables), sizes.sit_out)
-        pen.write_lines(sizes.sitting_out(line), last.inset(SIDE, 2), sizes.text)
+        pen.write_lines(sizes.sitting_out(line), last.inset(sizes.side, 2), sizes.text)
 
 
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: Line, sizes: Sizes) -> None:

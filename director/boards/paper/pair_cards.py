@@ -1,10 +1,10 @@
 """Cards after play: every board of a pair, player or team with opponents, result and share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from director.paper.fonts import SMALLEST, wrap_text
-from director.paper.lists import Footnotes, runs_by_height
+from director.paper.lists import Footnotes, runs_alike
 from director.paper.page import MARGIN, Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
 from director.paper.tables import Column, Table, largest_list
@@ -25,6 +25,7 @@ USUAL = Layout(
 LARGE = Layout(cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18)
 
 NOTE_LINE = SMALLEST * 1.2
+SCALES = (1.0, 0.85, 0.7)
 
 _BOARD = (Column("Round"), Column("Board", bold=True), Column("Sat"))
 _START = (*_BOARD, Column("Opponents", align="left", wraps=True, claim=0.42))
@@ -53,20 +54,24 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     layout = replace(usual, foot=usual.foot + max(_notes(card, usual).height(width) for card in cards))
     counts = [len(card.lines) for card in cards]
     first = layout.cuts.index(layout.cut_for(max(counts)))
+    sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in SCALES)
+    layouts = [replace(layout, cuts=layout.cuts[first:], size=size) for size in sizes]
+    page = Box(0, 0, *pen.paper).inset(MARGIN)
+    for smaller in layouts:
+        if fitting := first_fitting(pen, smaller, _all_fit(cards, smaller)):
+            for place, card in placed(pen, fitting, cards, max(counts)):
+                _draw_part(pen, place, card, fitting)
+            return
+    fewest = min(layouts, key=lambda each: sum(len(_runs(pen, page, card, each)[1]) for card in cards))
+    for card in cards:
+        _draw_long(pen, card, fewest)
 
-    def fits(room: Box) -> bool:
-        return all(
-            _table(room, card, layout).height <= room.height - layout.foot - _head_height(card, room.width, layout)
-            for card in cards
-        )
 
-    fitting = first_fitting(pen, replace(layout, cuts=layout.cuts[first:]), fits)
-    if fitting is None:
-        for card in cards:
-            _draw_long(pen, card, layout)
-        return
-    for place, card in placed(pen, fitting, cards, max(counts)):
-        _draw_part(pen, place, card, layout)
+def _all_fit(cards: Sequence[PairCard], layout: Layout) -> Callable[[Box], bool]:
+    return lambda room: all(
+        _table(room, card, layout).height <= room.height - layout.foot - _head_height(card, room.width, layout)
+        for card in cards
+    )
 
 
 def _draw_part(pen: Pen, place: Box, card: PairCard, layout: Layout) -> None:
@@ -82,13 +87,19 @@ def _draw_part(pen: Pen, place: Box, card: PairCard, layout: Layout) -> None:
 def _draw_long(pen: Pen, card: PairCard, layout: Layout) -> None:
     """Draw a card whose names take more than a page; every page repeats its head."""
     page = pen.new_page().inset(MARGIN)
-    table = _table(page, card, layout)
-    room = page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
-    for number, run in enumerate(runs_by_height(table.heights, room, room)):
+    table, runs = _runs(pen, page, card, layout)
+    for number, run in enumerate(runs):
         page = page if number == 0 else pen.new_page().inset(MARGIN)
         below = _draw_head(pen, page, card, layout)
         bottom = table.draw(pen, page.x, page.top - below, run, boxed=False)
         _draw_foot(pen, page, bottom, card, layout)
+
+
+def _runs(pen: Pen, page: Box, card: PairCard, layout: Layout) -> tuple[Table, list[range]]:
+    """Return the boards of a card that goes on over pages, and which of them stand on each."""
+    table = _table(page, card, layout)
+    room = page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
+    return runs_alike(pen, table, room)
 
 
 def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: Layout) -> None:
@@ -101,7 +112,7 @@ def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: Layo
 
 def _notes(card: PairCard, layout: Layout) -> Footnotes:
     remarks = (off_schedule_remarks(line.off_schedule) for line in card.lines)
-    return Footnotes.of(remarks, large=layout.size == LARGE.size)
+    return Footnotes.of(remarks, large=layout.head == LARGE.head)
 
 
 def _title_lines(card: PairCard, width: float, layout: Layout) -> tuple[str, ...]:
@@ -154,7 +165,7 @@ def _table(place: Box, card: PairCard, layout: Layout) -> Table:
         (*_start(line, before, notes, is_alone=is_alone), *_result(line, game), *points)
         for before, line, points in zip(named, card.lines, earned, strict=False)
     ]
-    sizes = [size for size in (layout.size, layout.size * 0.85, layout.size * 0.7, SMALLEST) if size >= SMALLEST]
+    sizes = [size for size in (*(layout.size * scale for scale in SCALES), SMALLEST) if size >= SMALLEST]
     columns = (*(_START_ALONE if is_alone else _START), *COLUMNS[game])
     return largest_list(columns, rows, place.width, sizes, boxed=False)
 

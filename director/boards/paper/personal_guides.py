@@ -6,7 +6,7 @@ from dataclasses import replace
 from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
 from director.boards.words import boards_text
 from director.paper.fonts import SMALLEST, text_width
-from director.paper.lists import runs_by_height
+from director.paper.lists import runs_alike
 from director.paper.marks import NAME_LEADING, draw_code, draw_name, name_lines
 from director.paper.page import MARGIN, Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
@@ -97,7 +97,8 @@ def _draw_long(pen: Pen, guide: PersonalGuide, layout: Layout) -> None:
     page = pen.new_page().inset(MARGIN)
     head, table = _head_height(guide, page.width, layout), _table(page, guide, layout)
     room = page.height - head - layout.foot - table.head_height
-    for number, run in enumerate(runs_by_height(table.heights, room, room)):
+    table, runs = runs_alike(pen, table, room)
+    for number, run in enumerate(runs):
         page = page if number == 0 else pen.new_page().inset(MARGIN)
         _draw_head(pen, page.strip(0, head - 4), guide, layout)
         table.draw(pen, page.x, page.top - head, run, boxed=False)

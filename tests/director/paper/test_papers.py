@@ -5,10 +5,21 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.boards.paper.kinds import KINDS
+from director.boards.cards.cards import match_cards, movement_cards
+from director.boards.cards.sheets import Badge
+from director.boards.paper.kinds import KINDS, kinds_for
+from director.boards.sides import section_as_planned
 from director.party.paper.kinds import PARTY_KINDS
-from tests.director.paper.factories import job, printed
-from tests.director.paper.test_worst_data import CODE
+from movements import make_plan
+from tests.director.paper.factories import PrintJob, heading, job, names, printed
+from tests.director.paper.test_worst_data import CODE, SIZES, worst
+from tests.director.paper.test_worst_data import PARTIES as WORST_PARTIES
+from tests.director.paper.test_worst_larger import SIZES as LARGER
+from tests.director.paper.test_worst_larger import worst_of_larger
+from tests.director.paper.test_worst_players import SIZES as PLAYERS
+from tests.director.paper.test_worst_players import worst_of_players
+from tests.director.paper.test_worst_teams import SIZES as TEAMS
+from tests.director.paper.test_worst_teams import bracket, worst_of_teams
 from tests.director.party.paper.factories import blank_prizes, party_job, printed_party, standings
 
 pytestmark = pytest.mark.slow
@@ -22,29 +33,83 @@ PARTIES = {
     "series": {"system": "skat-series", "rounds": 1, "has_lists": True, "counts_games": True},
     "skat": {"system": "rotation", "rounds": 1, "is_skat": True},
 }
+NAMED = {
+    **{f"pairs, {case}": (worst, size, KINDS) for case, size in SIZES.items()},
+    **{f"players, {case}": (worst_of_players, size, kinds_for("player")) for case, size in PLAYERS.items()},
+    **{f"teams, {case}": (worst_of_teams, size, kinds_for("team")) for case, size in TEAMS.items()},
+    **{f"larger teams, {case}": (worst_of_larger, size, kinds_for("team")) for case, size in LARGER.items()},
+}
+UPRIGHT = "Letter is lower: its lines would be too low to write on or to read"
+LEVEL = "Letter on its side is narrower: its figures or names would touch"
+FLAT = "A4 on its side is lower: its rows would touch"
+LARGEST = "each paper takes the largest letters that squeeze no name"
+LEFT_OUT = {
+    (14, True): {"recap": LEVEL},
+    (15, True): {"recap": LEVEL},
+    "pairs, 40 tables, one board": {"recap": LEVEL},
+    "teams, 6 teams, six boards": {"standings": FLAT},
+    "teams, 32 teams, one board": {"bracket": LEVEL, "master-sheet": FLAT, "recap": LEVEL, "cross-table": LEVEL},
+    "larger teams, eights, six boards": {"guide-cards": UPRIGHT},
+    "large": {"room-list": LARGEST, "standings": LARGEST},
+    "whist": {"room-list": LARGEST},
+    "pivot": {"room-list": LARGEST},
+    "series": {"room-list": LARGEST, "series-lists": UPRIGHT},
+}
+"""Which sheets of a case differ, each with the reason; where one no longer does, it is to be taken out."""
 
 
-def unlike(sheets, kinds, put_on_paper):
-    """Return how many pages A4 and Letter take of each of *kinds* of which one takes clearly more."""
+def unlike(sheets, kinds, put_on_paper, large=False):
+    """Return those of *kinds* of which A4 or Letter takes clearly more pages than the other."""
     pages = {
         kind.key: [
-            len(PdfReader(BytesIO(put_on_paper(sheets, kind.key, paper=paper))).pages) for paper in ("a4", "letter")
+            len(PdfReader(BytesIO(put_on_paper(sheets, kind.key, paper=paper, large_print=large))).pages)
+            for paper in ("a4", "letter")
         ]
         for kind in kinds
         if kind.has(sheets)
     }
     assert pages
-    return {key: taken for key, taken in pages.items() if max(taken) > MOST * min(taken)}
+    return {key for key, taken in pages.items() if max(taken) > MOST * min(taken)}
 
 
-@pytest.mark.parametrize("tables", [14, 28, 40])
-def test_a_session_takes_as_many_pages_on_both_papers(tables):
-    assert unlike(job(tables, 13, 2), KINDS, printed) == {}
+def of_teams(teams, per_set):
+    plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
+    section, head = section_as_planned(None, plan), heading(teams, called="team")
+    called = {number: f"Team {number}" for number in range(1, teams + 1)}
+    return PrintJob(
+        guide_cards=movement_cards(section, plan, head),
+        match_cards=match_cards(section, plan, head, called),
+        badges=tuple(Badge(head, str(at), names(at), called[at // 4 + 1], "") for at in range(4 * teams)),
+        brackets=(bracket(2 * teams, 2, called.get),),
+    )
 
 
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("tables", [14, 15, 28, 40])
+def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
+    assert unlike(job(tables, 13, 2), KINDS, printed, large) == LEFT_OUT.get((tables, large), {}).keys()
+
+
+@pytest.mark.parametrize(("teams", "per_set"), [(6, 8), (10, 3), (12, 2)])
+def test_teams_take_as_many_pages_on_both_papers(teams, per_set):
+    assert unlike(of_teams(teams, per_set), kinds_for("team"), printed) == set()
+
+
+@pytest.mark.parametrize("case", NAMED)
+def test_names_of_the_greatest_length_take_as_many_pages_on_both_papers(case):
+    make, size, kinds = NAMED[case]
+    assert unlike(make(*size), kinds, printed) == LEFT_OUT.get(case, {}).keys()
+
+
+@pytest.mark.parametrize("case", WORST_PARTIES)
+def test_a_party_of_long_names_takes_as_many_pages_on_both_papers(case):
+    assert unlike(WORST_PARTIES[case](), PARTY_KINDS, printed_party) == LEFT_OUT.get(case, {}).keys()
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("players", [40, 100])
 @pytest.mark.parametrize("party", PARTIES)
-def test_a_party_takes_as_many_pages_on_both_papers(party, players):
+def test_a_party_takes_as_many_pages_on_both_papers(party, players, large):
     prizes = blank_prizes("Ladies", "Gentlemen")
     lists = {"standings": standings(players), "prizes": prizes, "numbers": tuple(range(1, 101))}
-    assert unlike(party_job(players, **lists, **PARTIES[party]), PARTY_KINDS, printed_party) == {}
+    assert unlike(party_job(players, **lists, **PARTIES[party]), PARTY_KINDS, printed_party, large) == set()
