@@ -60,12 +60,12 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
 
 
 def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
-    """Yield what is wrong with the lines of teams: each sits once in either direction, if it is not large."""
+    """Yield what is wrong with the lines of teams: each sits once in either direction, if it is not large.
+
+    That may be at one table, where the two halves of a team play a board against each other.
+    """
     seen: set[tuple[str, int]] = set()
     for line in board.lines:
-        if line.ns == line.ew:
-            yield OwnOpponentError(board_no=board.board_no, contestant=f"team {line.ns}")
-            continue
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
             if (side, number) in seen and not has_large_teams:
                 yield TwiceOnBoardError(board_no=board.board_no, contestant=f"team {number} {side}")

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import F, Q
 
 from director.boards.own.views import own_page
 from director.boards.paper.guide_cards import CARDS_PER_PAGE
@@ -35,9 +36,10 @@ from director.boards.tables.door import BOARDS_DOOR
 from director.desk import sentences
 from director.desk.address import address_for_phones
 from director.desk.events.read import step_addresses
+from director.desk.whole.file import refused
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
-from director.models import Club, Event, Session
+from director.models import Club, Event, PlanRow, Result, Session
 from director.models.event import Contest, Game, SectionPlace
 from movements import CALLED
 
@@ -92,6 +94,7 @@ def board_kind(
         table_door=BOARDS_DOOR,
         names_door=PairsNames(),
         own_page=own_page,
+        taken=_taken,
     )
 
 
@@ -128,6 +131,16 @@ def _missing(event: Event) -> str:
     if not lines:
         return sentences.NONE_ENTERED.says()
     return sentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
+
+
+def _taken(event: Event) -> None:
+    """Refuse an event of a file in which anybody but the two halves of a team meets itself."""
+    itself = Q(ns=F("ew"))
+    if event.contest != Contest.TEAMS and (
+        PlanRow.objects.filter(itself, plan__section__session__event=event).exists()
+        or Result.objects.filter(itself, section__session__event=event).exists()
+    ):
+        raise refused(sentences.EVENT_FILE_NOT_STORABLE)
 
 
 def _differences(event: Event) -> list[str]:

@@ -67,7 +67,6 @@ class Result(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="line_once_on_board"),
             models.CheckConstraint(condition=models.Q(board_no__gte=1), name="board_numbers_from_1"),
-            models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="line_has_two_pairs"),
         )
 
     def __str__(self) -> str:

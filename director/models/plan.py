@@ -73,7 +73,6 @@ class PlanRow(models.Model):
         ordering = ("plan_id", "round_no", "table_no", "half")
         constraints = (
             models.UniqueConstraint(fields=("plan", "round_no", "table_no", "half"), name="table_once_in_round"),
-            models.CheckConstraint(condition=~models.Q(ns=models.F("ew")), name="pair_does_not_meet_itself"),
         )
 
     def __str__(self) -> str:

@@ -126,7 +126,8 @@ def _for_not_meeting(
 def _matches(field: Field) -> Iterator[_Key]:
     for board in field.boards:
         for line in board.lines:
-            yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
+            if line.ns != line.ew:
+                yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
 
 
 def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Options) -> tuple[Fraction, Fraction, int]:
@@ -211,6 +212,8 @@ def tie_figures(
 
 
 def _table(board: Board, team: int, rival: int) -> _Table | None:
+    if team == rival:
+        return None
     ns = next((line for line in board.lines if (line.ns, line.ew) == (team, rival)), None)
     ew = next((line for line in board.lines if (line.ns, line.ew) == (rival, team)), None)
     if ns is None and ew is None:
@@ -361,7 +364,7 @@ def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...]
 
 def _gain(board: Board, line: Line) -> Pair | None:
     """Return what *line* gains over the average of those where the same two sat the other way, if there are as many."""
-    if line.score is None:
+    if line.score is None or line.ns == line.ew:
         return None
     alike = [other for other in board.lines if (other.ns, other.ew, other.group) == (line.ns, line.ew, line.group)]
     turned = [other for other in board.lines if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group)]

@@ -134,7 +134,8 @@ def team_fields(draw, units, is_ruled=True):
 def deserted_fields(draw, units):
     """Contests of teams from which some have withdrawn: matches finished, broken off and never played."""
     field = draw(team_fields(units))
-    keys = {(board.round_no, *sorted((line.ns, line.ew))) for board in field.boards for line in board.lines}
+    lines = [(board.round_no, line.ns, line.ew) for board in field.boards for line in board.lines]
+    keys = {(round_no, *sorted((ns, ew))) for round_no, ns, ew in lines if ns != ew}
     keys |= draw(st.sets(st.tuples(st.just(3), st.integers(1, 2), st.integers(3, 5)), max_size=4))
     due = tuple(DueMatch(*key, draw(st.integers(1, 8)), draw(st.booleans())) for key in sorted(keys))
     left = draw(st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True))
@@ -144,7 +145,13 @@ def deserted_fields(draw, units):
 @st.composite
 def _team_lines(draw, units, is_ruled):
     teams = draw(st.permutations([1, 2, 3, 4]))
-    couples = [couple for first, second in (teams[:2], teams[2:]) for couple in ((first, second), (second, first))]
+    couples = [
+        couple
+        for first, second in (teams[:2], teams[2:])
+        for couple in draw(
+            st.sampled_from([((first, second), (second, first))] * 3 + [((first, first), (second, second))])
+        )
+    ]
     return [
         draw(_ruled(draw(_line(ns, ew, ARTIFICIALS if is_ruled else st.none())), units, is_ruled))._replace(group="")
         for ns, ew in couples

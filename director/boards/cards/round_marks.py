@@ -117,7 +117,7 @@ def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...
     for wait in movement.sit_outs:
         special[wait.contestant][SITS_OUT].append(wait.round_no)
     return {
-        pair_no: tuple(f"{_rounds_text(sorted(rounds))}: {mark}" for mark, rounds in remarks.items())
+        pair_no: tuple(f"{_rounds_text(sorted({*rounds}))}: {mark}" for mark, rounds in remarks.items())
         for pair_no, remarks in special.items()
     }
 

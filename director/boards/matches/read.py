@@ -128,7 +128,7 @@ class Matches:
         """Return what *home* and *away* played, ``None`` where one is no team or they were not to meet."""
         rows = {row.contestant: row for row in self.sheets.rows}
         lines = sorted(self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no))
-        if home not in rows or away not in rows or not lines:
+        if home == away or home not in rows or away not in rows or not lines:
             return None
         matches = list(self._meetings.get((home, away), ()))
         return MatchSheet(

@@ -224,7 +224,8 @@ class _Pair:
 
     @property
     def _rounds(self) -> tuple[OwnRound, ...]:
-        rounds = [*map(self._round, self.seated), *self._waits]
+        seated = [self._round(at, is_ns) for at in self.seated for is_ns in self._held(at.row.ns, at.row.ew)]
+        rounds = [*seated, *self._waits]
         rounds.sort(key=lambda row: row.round_no)
         now = next((row.round_no for row in rounds if not row.is_over), 0)
         return tuple(replace(row, is_now=row.round_no == now) for row in rounds)
@@ -245,9 +246,12 @@ class _Pair:
             if contestant == self.pair_no and round_no not in playing
         ]
 
-    def _round(self, at: _AtTable) -> OwnRound:
+    def _held(self, ns: int, ew: int) -> list[bool]:
+        """Return on which sides of a table it sat, true for N-S: on both where the two halves of a team met."""
+        return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
+
+    def _round(self, at: _AtTable, is_ns: bool) -> OwnRound:
         row = at.row
-        is_ns = row.ns in self.sides
         other = row.ew if is_ns else row.ns
         partner, side = 0, "N-S" if is_ns is not row.is_switched else "E-W"
         if self.section.team_size:
@@ -274,13 +278,13 @@ class _Pair:
         shown = {key for key in self.standing if self._may_compare(key)}
         shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
         return tuple(
-            self._line(key, self.standing[key], shares.get(key) if key in shown else None)
+            self._line(key, self.standing[key], is_ns, shares.get(key) if key in shown else None)
             for key in sorted(self.standing, key=self._played_order)
+            for is_ns in self._held(*key[1:])
         )
 
-    def _line(self, key: Key, standing: Standing, shares: tuple[Fraction, Fraction] | None) -> OwnLine:
+    def _line(self, key: Key, standing: Standing, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> OwnLine:
         board_no, ns, ew = key
-        is_ns = ns in self.sides
         other = ew if is_ns else ns
         against = ", ".join(filter(None, (self._label(other), self._names.get(other, ""))))
         score = standing.score if is_ns or standing.score is None else -standing.score

@@ -105,7 +105,7 @@ def _rows(night: TableNight) -> list[tuple[int, int]]:
 def _places(night: TableNight, number: int, round_no: int) -> list[tuple[int, str]]:
     """Return where a pair sits in a round, in words."""
     rows = night.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no).order_by("table_no")
-    return [(row.table_no, SIDE_WORDS["ns" if row.ns == number else "ew"]) for row in rows]
+    return [(row.table_no, SIDE_WORDS[side]) for row in rows for side in ("ns", "ew") if getattr(row, side) == number]
 
 
 def _call(night: TableNight, table_no: int, reason: str) -> None:

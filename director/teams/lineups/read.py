@@ -141,7 +141,7 @@ class _Reading:
 
     def _part(self, number: int) -> str:
         """Return which part of a match the round is, where the team meets one and the same opponent in several."""
-        if self.is_by_round or len(self._met(number, self.round_no)) > 1:
+        if self.is_by_round or len(self._met(number, self.round_no)) != 1:
             return ""
         rounds = [each for each in sorted(self.meetings) if self._met(number, each) == self._met(number, self.round_no)]
         if len(rounds) == 1:

@@ -155,7 +155,7 @@ def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
     """
     tables: dict[tuple[int, int, str], list[Line]] = {}
     for line in board.lines:
-        if line.score is not None:
+        if line.score is not None and line.ns != line.ew:  # team-mates gain nothing of each other
             tables.setdefault((line.ns, line.ew, line.group), []).append(line)
     for (ns, ew, group), lines in tables.items():
         others = tables.get((ew, ns, group), [])

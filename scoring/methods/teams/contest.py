@@ -32,10 +32,13 @@ class _Meeting:
 
 
 def _meetings(contest: Field) -> list[_Meeting]:
-    """Return the matches of *contest* in the order of their first boards; the lower number is the home team."""
+    """Return the matches of *contest* in the order of their first boards; the lower number is the home team.
+
+    What team-mates play against each other is no match.
+    """
     meetings: dict[tuple[int | None, int, int], _Meeting] = {}
     for at, board in enumerate(contest.boards):
-        lines = {(line.ns, line.ew): line for line in board.lines}
+        lines = {(line.ns, line.ew): line for line in board.lines if line.ns != line.ew}
         for home, away in dict.fromkeys((min(couple), max(couple)) for couple in lines):
             key = (board.round_no, home, away)
             meeting = meetings.get(key) or meetings.setdefault(key, _Meeting(*key))
@@ -190,8 +193,9 @@ def _scored_line(line: Line, pair: tuple[Points, Points] | None) -> ScoredLine:
 
 
 def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -> list[Result]:
-    totals: dict[int, Points] = {}
-    boards: dict[int, int] = {}
+    # Who has only played against itself so far has its place too.
+    totals: dict[int, Points] = {team: 0 for board in contest.boards for line in board.lines for team in line[:2]}
+    boards = dict.fromkeys(totals, 0)
     for match in matches:
         for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
             totals[team] = totals.get(team, 0) + score

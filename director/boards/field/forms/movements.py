@@ -40,7 +40,6 @@ EXAMPLES = {"pairs": 13, "players": 12, "teams": 6}
 SIZES = {"pairs": "3 to 80 pairs", "players": "4 to 116 players", "teams": "2 to 40 teams"}
 SEATED = "seated"
 """How an address says how many players larger teams have together."""
-LEFT_OUT = {"home": "skip"}  # team-mates who meet at a table have nothing to store
 
 
 class SizeField(WholeNumberField):
@@ -215,14 +214,13 @@ class MovementForm(WishesForm):
         """Add the options that the movement has at this size, and the boards and rounds it can have with them."""
         asked_for = _Asked(self.words, spec.key, size, self._players)
         usual = dict(asked_for.plan().options)
-        options = [option for option in spec.options if option.name not in LEFT_OUT]
-        said = {option.name: self.data.get(option_name(option.name)) for option in options}
+        said = {option.name: self.data.get(option_name(option.name)) for option in spec.options}
         asked = {name: choice for name, choice in said.items() if choice}
         with suppress(MovementError):  # clean() says what is wrong
             asked = asked_for.without_leftovers(asked)
             usual = dict(asked_for.plan(options=tuple(asked.items())).options)
         self.chosen = asked
-        for option in options:
+        for option in spec.options:
             if option.name in usual:
                 choices = [(choice, option.phrase(choice)) for choice in option.choices]
                 self.fields[option_name(option.name)] = TextField(
@@ -297,11 +295,10 @@ class _Asked:
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
 def _plan(asked: _Asked, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]) -> Movement:
-    spec = find_movement(asked.key, contest=asked.words.contest)
-    left_out = {option.name: LEFT_OUT[option.name] for option in spec.options if option.name in LEFT_OUT}
-    options_of_plan = dict(options) | left_out
-    plan = make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=options_of_plan)
-    return with_partnerships(plan)
+    find_movement(asked.key, contest=asked.words.contest)  # refused where it is of another contest
+    return with_partnerships(
+        make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
+    )
 
 
 def looked_at(query: Mapping[str, str]) -> dict[str, int]:
@@ -418,7 +415,7 @@ def _refuse_excess(plan: Plan) -> None:
 
 
 def _refuse_players_of_teams(plan: Plan) -> None:
-    is_of_players = any(row.players or row.ns == row.ew for row in plan.rows)
+    is_of_players = any(row.players for row in plan.rows)
     if plan.contest == Contest.TEAMS and is_of_players and not _are_numbered_by_team(plan):
         raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
 

@@ -406,10 +406,10 @@ def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_
         if row.players and movement.names_players:
             stops.append(_player_stop(section, row, names, pair_no))
         else:
-            side, other = ("NS", row.ew) if row.ns == pair_no else ("EW", row.ns)
-            sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
-            stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
-            stops.append(Stop(*stop, boards_text(row.boards)))
+            for side, own, other in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
+                sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
+                stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
+                stops += [Stop(*stop, boards_text(row.boards))] if own == pair_no else []
     waits = [Stop(sit_out.round_no, sit_out.table_no) for sit_out in movement.sit_outs if sit_out.contestant == pair_no]
     return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))
 

@@ -113,7 +113,7 @@ def _pairs(section: Section, slow: list[tuple[SlowTable, Line]]) -> tuple[SlowPa
     """Return the pairs, players or teams that sat at *slow* tables."""
     seconds: dict[int, list[int]] = {}
     for table, line in slow:
-        for pair_no in (*section.members(line.ns), *section.members(line.ew)):
+        for pair_no in dict.fromkeys((*section.members(line.ns), *section.members(line.ew))):
             seconds.setdefault(pair_no, []).append(table.seconds)
     order = sorted(seconds, key=lambda pair_no: (-sum(seconds[pair_no]), pair_no))
     return tuple(SlowPair(section.label(pair_no), len(seconds[pair_no]), sum(seconds[pair_no])) for pair_no in order)

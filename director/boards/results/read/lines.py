@@ -42,17 +42,19 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
 
 
 def pair_card(scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[Line]) -> PairCard:
-    """Return the card of the pair, player or team of *row*, whose *lines* are given."""
+    """Return the card of the pair, player or team of *row*, whose *lines* are given.
+
+    One on which the two halves of a team sit stands there twice, once from either side.
+    """
     whist = heading.game == "whist"
     own = row.contestant
-    card = []
+    card: list[PairCardLine] = []
     for line in lines:
         sheet = seated_line(scored, people, line)
-        if own in scored.sitting.members(line.ns):
-            seen = _from_ns(sheet, line)
-        else:
-            seen = _from_ew(sheet, line, scored.top(line.board_no, own), whist)
-        card.append(_with_partner(scored.sitting, people, seen, own, sheet.seats))
+        seen = [_from_ns(sheet, line)] if own in scored.sitting.members(line.ns) else []
+        if own in scored.sitting.members(line.ew):
+            seen.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
+        card += (_with_partner(scored.sitting, people, each, own, sheet.seats) for each in seen)
     order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(order))
 

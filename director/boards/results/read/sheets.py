@@ -262,16 +262,18 @@ class SessionSheets:
         lines: dict[int, list[Line]] = defaultdict(list)
         for board_no in self.board_numbers:
             for line in self.lines.on_board(board_no):
-                for side in (line.ns, line.ew):
-                    for pair_no in self.sitting.members(side):
-                        lines[pair_no].append(line)
+                for pair_no in dict.fromkeys((*self.sitting.members(line.ns), *self.sitting.members(line.ew))):
+                    lines[pair_no].append(line)
         return lines
 
     def _points(self, pair_no: int, line: Line | None) -> Points:
+        """Return what a contestant has of *line*: of both sides where the two halves of a team sit there."""
         scored = self.scored.points.get(line_of(line)) if line else None
         if scored is None or line is None:
             return None
-        return scored.ns_points if pair_no in self.sitting.members(line.ns) else scored.ew_points
+        sides = ((line.ns, scored.ns_points), (line.ew, scored.ew_points))
+        own = [points for side, points in sides if points is not None and pair_no in self.sitting.members(side)]
+        return sum(own[1:], own[0]) if own else None
 
     def _on_board(self, pair_no: int, line: Line | None) -> Points:
         """Return what a contestant has of the board of *line*: of large teams that of all their pairs.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from director.boards.matches.sheets import MatchSheet
 from director.boards.results.read.scored import Scored, individual_field, line_of, sitting_scored
@@ -33,13 +34,17 @@ def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
 
 
 def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
-    """Return why the pair of *card* has its points on one line."""
-    sides = [(line.own_no, line.opponents_no) for line in card.lines]
-    lines = {
-        (line.board_no, *(both if line.direction == "NS" else both[::-1])): (line.direction,)
-        for line, both in zip(card.lines, sides, strict=True)
-    }
-    return _why_lines(scored, lines, asked)
+    """Return why the pair of *card* has its points on one line; of one that stands there from both sides, at once."""
+    lines: dict[Key, tuple[str, ...]] = {}
+    is_first = []
+    for line in card.lines:
+        both = line.own_no, line.opponents_no
+        key = (line.board_no, *(both if line.direction == "NS" else both[::-1]))
+        is_first.append(key not in lines)
+        lines[key] = (*lines.get(key, ()), line.direction)
+    why = _why_lines(scored, lines, asked)
+    keys = iter(why.keys)
+    return replace(why, keys=tuple(next(keys) if first else "" for first in is_first))
 
 
 def why_match(scored: Scored, match: MatchSheet, asked: str) -> Why:

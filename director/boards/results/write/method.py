@@ -73,7 +73,7 @@ def refuse_match_boards(event: Event, movement: Movement) -> None:
     """
     boards: defaultdict[tuple[int, frozenset[int]], set[int]] = defaultdict(set)
     for row in movement.rows:
-        if not row.half:
+        if not row.half and row.ns != row.ew:
             at = row.round_no if is_by_round(movement) else 0
             boards[at, frozenset(movement.contestants_at(row))].update(row.boards)
     settings = find_method(event.scoring).settings(event.scoring_options)

@@ -269,6 +269,8 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
     if lines.find(board_no, ew, ns):
         return f"Turn them round: {label(ew)} sits N-S."
     for line in lines.on_board(board_no):
+        if ns == line.ns == line.ew:
+            return f"On this board the two halves of {label(ns)} meet each other."
         if ns in (line.ns, line.ew):
             return f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
     return f"{label(ns)} does not play this board."

@@ -241,11 +241,14 @@ def test_an_own_movement_of_pairs_is_refused_on_a_night_of_players(desk):
     assert len(errors_shown(page)) == 1
 
 
+@pytest.mark.parametrize("home", ["play", "skip"])
 @pytest.mark.parametrize("key", WITH_HOME)
-def test_boards_that_team_mates_would_play_against_each_other_are_left_out_of_an_event(desk, key):
+def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_that_is_chosen(desk, key, home):
     section = make_empty(Contest.TEAMS)
-    shown = desk.get(address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": "play"})
+    shown = desk.get(address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home})
     desk.post(address(section, "movement/"), shown.context["settled"])
     met = list(section.plans.get().rows.values_list("round_no", "ns", "ew"))
-    assert [row for row in met if row[1] == row[2]] == []
+    at_home = {round_no for round_no, ns, ew in met if ns == ew}
+    assert bool(at_home) is (home == "play")
+    assert all(ns == ew for round_no, ns, ew in met if round_no in at_home)
     assert {round_no for round_no, *_ in met} == set(range(1, shown.context["schedule"].movement.rounds + 1))

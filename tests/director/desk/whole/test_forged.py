@@ -71,7 +71,14 @@ def _lead(fields):
     fields["lead"] = "ZZ"
 
 
+def _itself(fields):
+    fields["ew"] = fields["ns"]
+
+
 FORGED = [
+    pytest.param(Contest.PAIRS, "planrow", _itself, id="a pair that is to meet itself"),
+    pytest.param(Contest.PAIRS, "result", _itself, id="a pair that met itself"),
+    pytest.param(Contest.INDIVIDUAL, "result", _itself, id="a partnership that met itself"),
     pytest.param(Contest.INDIVIDUAL, "planrow", _players, id="players that are none"),
     pytest.param(Contest.PROGRESSIVE, "party", _tie_rule, id="an unknown tie rule"),
     pytest.param(Contest.PROGRESSIVE, "partyround", _empty_seat, id="an empty seat"),

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, FieldError, Line, points_text, rank
+from scoring import TEAM_METHODS, Artificial, Board, Field, FieldError, Line, points_text, rank
 from scoring.bridge.rulings import Adjustment, Assigned, Credit, Share
+from scoring.checking import check_ranking
 from scoring.methods.teams.victory_points import continuous_scale, discrete_scale, victory_points
 from tests.golden import read_golden
 from tests.scoring.strategies import SCORES
@@ -217,13 +218,34 @@ def test_a_line_waits_for_its_other_table():
     )
 
 
+@pytest.mark.parametrize("method_key", [method.key for method in TEAM_METHODS])
+def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for_both_in_a_sum(method_key):
+    boards = contest((Line(1, 2, 7), Line(2, 1, 5))).boards
+    at_home = contest((Line(1, 2, 7), Line(2, 1, 5)), (Line(1, 1, 9), Line(2, 2, 4)))
+    ranking, without = (rank(method_key, replace(at_home, boards=each)) for each in (at_home.boards, boards))
+    assert check_ranking(method_key, at_home) == []
+    assert ranking.matches == without.matches
+    added = {"team-totals": 13}.get(method_key, 0)
+    assert {seen.contestant: seen.total - added for seen in ranking.standings} == {
+        seen.contestant: seen.total for seen in without.standings
+    }
+    lines = [(line.ns_points, line.ew_points) for line in ranking.boards[-1].lines]
+    assert lines == {"team-totals": [(9, 4), (4, 9)], "rubbers": [(9, -9), (4, -4)]}.get(method_key, [(None, None)] * 2)
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton", "fours"])
+def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
+    standings = rank(method_key, contest((Line(1, 1, 9), Line(2, 2, 4)))).standings
+    assert [(seen.contestant, seen.total, seen.boards) for seen in standings] == [(1, 0, 0), (2, 0, 0)]
+
+
 @pytest.mark.parametrize(
     ("field", "method_key", "sentence"),
     [
         (
-            contest((Line(1, 1, 50),)),
+            contest((Line(1, 1, 50), Line(2, 1, 50))),
             "team-imps",
-            "Board 1: team 1 plays against itself; correct one of the two numbers.",
+            "Board 1: team 1 E-W has two lines; keep one.",
         ),
         (
             contest((Line(1, 2, 50), Line(1, 3, 50))),
@@ -241,7 +263,7 @@ def test_a_line_waits_for_its_other_table():
             "Scoring by patton is for teams, and these are pairs; choose another method.",
         ),
     ],
-    ids=["itself", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
+    ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
 )
 def test_what_is_wrong_with_a_contest_is_said(field, method_key, sentence):
     with pytest.raises(FieldError) as refusal:
