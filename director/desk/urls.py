@@ -1,7 +1,7 @@
 """Addresses of what is the same whatever is played."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.urls import path
+from django.urls import URLPattern, path
 
 from director.desk.account import views as account
 from director.desk.account import views as accounts
@@ -16,6 +16,12 @@ from director.desk.storage import views as storage
 from director.desk.tables import page as script
 from director.desk.tables import views as own
 from director.desk.tables import views as tables
+
+
+def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
+    """Return *patterns* with their routes below *prefix*; unlike ``include`` they stay one list, which tests walk."""
+    return [path(f"{prefix}{each.pattern}", each.callback, each.default_args, name=each.name) for each in patterns]
+
 
 urlpatterns = [
     path("", events.tonight, name="tonight"),
