@@ -307,7 +307,8 @@ GIVEN_NOT_MOVED = Sentence(
     "Board {board_no}, {pairs}: {text} was given there and does not move. Take it back first, in the box of the line.",
 )
 NO_ROUND_ROBIN = Sentence(
-    "no-round-robin", "Teams withdraw here from a round robin only. In a Swiss it is said when a round is drawn."
+    "no-round-robin",
+    "Teams withdraw here from a round robin only. In a Swiss it is said when a round is drawn; else type NP in Scores.",
 )
 WITHDRAWAL_UNKNOWN = Sentence(
     "withdrawal-unknown", "There is no team {team} or no round {round_no}. Choose both from the lists."

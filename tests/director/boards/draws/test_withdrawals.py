@@ -274,3 +274,26 @@ def test_every_page_and_file_opens(desk, played, scoring):
     sheets = address(section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4")
     asked = [*(address(section, path) for path in steps), *(event + path for path in PAGES), *exports, sheets]
     assert {path for path in asked if desk.get(path, follow=True).status_code != 200} == set()
+
+
+@pytest.mark.parametrize(
+    ("key", "sizes"), [("american-whist", {"teams": 5}), ("triple", {"teams": 3}), ("awl-24", {"teams": 2})], ids=str
+)
+@pytest.mark.parametrize("scoring", ["team-imps", "board-a-match", "patton", "fours", "team-totals"])
+def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, sizes, scoring):
+    section = make_contest(Contest.TEAMS)
+    plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **sizes))
+    event_score_by(section=fresh(section), scoring=scoring, options={})
+    play(fresh(section), 1)
+    section = fresh(section)
+    before = rows(section)
+    assert "Withdraw team" not in texts(desk.get(address(section, "seats/")), "a")
+    for path in ("seats/", "play/"):
+        said = " ".join(texts(desk.get(address(section, path)), "p"))
+        assert "type NP: withdrawn in Scores for each board it no longer plays. Those boards count for nobody." in said
+    later = [line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)]
+    for line in later:
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="NP: withdrawn", user=None)
+    after = rows(section)
+    assert {team: row.total for team, row in after.items()} == {team: row.total for team, row in before.items()}
+    assert sitting_differences(sitting_of(fresh(section))) == []
