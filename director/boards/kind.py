@@ -134,12 +134,10 @@ def _missing(event: Event) -> str:
 
 
 def _taken(event: Event) -> None:
-    """Refuse an event of a file in which anybody but the two halves of a team meets itself."""
+    """Refuse an event of a file in which anybody meets itself."""
     itself = Q(ns=F("ew"))
-    if event.contest != Contest.TEAMS and (
-        PlanRow.objects.filter(itself, plan__section__session__event=event).exists()
-        or Result.objects.filter(itself, section__session__event=event).exists()
-    ):
+    rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
+    if rows.exists() or Result.objects.filter(itself, section__session__event=event).exists():
         raise refused(sentences.EVENT_FILE_NOT_STORABLE)
 
 

@@ -1,5 +1,6 @@
 """Teams of four and more, as a kind of event."""
 
+from dataclasses import replace
 from functools import partial
 
 from director.boards.demo import InventedNight, demo_night
@@ -15,10 +16,13 @@ _DEMO = InventedNight(
     teams=("Green Dragons", "Night Owls", "Old Mill", "Red Lions", "Riverside", "Seven Oaks"),
 )
 
-KIND = board_kind(
-    contest=Contest.TEAMS,
-    called="teams",
-    asked=("a contest of teams",),
-    prefix="teams-",
-    demo=partial(demo_night, _DEMO),
+KIND = replace(
+    board_kind(
+        contest=Contest.TEAMS,
+        called="teams",
+        asked=("a contest of teams",),
+        prefix="teams-",
+        demo=partial(demo_night, _DEMO),
+    ),
+    taken=lambda _event: None,  # its two halves may meet at a table
 )
