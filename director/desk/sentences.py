@@ -250,6 +250,11 @@ DATABASE_NEWER = Sentence(
     "The database in {folder} was used by a newer Kalamazoo (this one does not know {newest}), so it is not touched. "
     "Start the newer program, or restore a backup in another folder.",
 )
+DATABASE_BETWEEN = Sentence(
+    "database-between",
+    "The database in {folder} stands between two releases (at {newest}), so it is not touched. "
+    "Start Kalamazoo 0.3.0 on it once, then this one.",
+)
 OLDER_IS_SERVING = Sentence(
     "older-is-serving", "An older Kalamazoo serves {folder} at {address}. Stop it, then start again."
 )
@@ -276,6 +281,11 @@ BACKUP_OR_DAMAGED = Sentence(
 )
 BACKUP_NEWER = Sentence(
     "backup-newer", "{path} was made by a newer program. Update this one first. Nothing was changed."
+)
+BACKUP_BETWEEN = Sentence(
+    "backup-between",
+    "{path} was made between two releases (at {schema}). "
+    "Restore it with Kalamazoo 0.3.0 and make a new backup there. Nothing was changed.",
 )
 BACKUP_TOO_LARGE = Sentence(
     "backup-too-large",

@@ -3,14 +3,13 @@
 import contextlib
 import logging
 import threading
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import DatabaseError, close_old_connections, connection
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
@@ -31,31 +30,6 @@ from director.desk.events.read import NIGHT_ENDS
 from director.desk.storage.lock import FolderLock, FolderTakenError
 from director.errors import BackupError
 from director.models import Club
-
-# Whether a database has taken 0017 while that was one migration, which did all that 0017 to 0019 do now.
-
-Node = tuple[str, str]
-
-FIRST = ("director", "0017_journal_of_every_event")
-OTHERS = (("director", "0018_acts_of_events"), ("director", "0019_acts_without_parties"))
-
-
-def acts_have_parties(connection: BaseDatabaseWrapper) -> bool:
-    """Whether acts still name their party in the real table, so that 0018 and 0019 have something to do."""
-    with connection.cursor() as cursor:
-        columns = connection.introspection.get_table_description(cursor, "director_act")
-    return "party_id" in {column.name for column in columns}
-
-
-def form_of(connection: BaseDatabaseWrapper, applied: Collection[Node]) -> list[Node]:
-    """Return the migrations whose form the tables have, given those that are noted as *applied*.
-
-    After the former 0017 that is the form of 0019, although nobody noted it.
-    """
-    if FIRST not in applied or set(OTHERS) <= set(applied) or acts_have_parties(connection):
-        return list(applied)
-    return [*applied, *(node for node in OTHERS if node not in applied)]
-
 
 KEPT_BY_ITSELF = 10
 LOOKS_EVERY = 600
@@ -94,7 +68,6 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     :raises BackupError: if it cannot be written; the database must not be changed then
     """
     loader = MigrationLoader(connection)
-    applied = form_of(connection, applied)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
     models = kept_models(state.apps)
     if not any(model._base_manager.exists() for model in models):

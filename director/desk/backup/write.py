@@ -13,7 +13,7 @@ from django.db.models import ForeignKey, Model
 
 from director.desk import sentences
 from director.desk.backup.file import Heading, Record, checked, records_in, write_backup
-from director.desk.backup.older import brought_up, known_schemas, newest_schema
+from director.desk.backup.older import brought_up, known_schemas, migration_of, newest_schema
 from director.desk.backup.records import BadRecordError, object_of, records_of
 from director.desk.storage.trouble import refuse_damaged, storage_trouble
 from director.errors import AS_SAID, BackupError
@@ -83,6 +83,8 @@ def backup_readable(path: Path) -> Heading:
         raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
     if heading.schema not in known_schemas():
         raise BackupError(sentences.BACKUP_NEWER, path=path)
+    if migration_of(heading.schema) is None:
+        raise BackupError(sentences.BACKUP_BETWEEN, path=path, schema=heading.schema)
     if not heading.count:
         raise BackupError(sentences.BACKUP_WITHOUT_RECORDS, path=path)
     return heading

@@ -9,10 +9,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
 from director.desk import sentences
 from director.desk.backup.automatic import backup_before_update
-from director.desk.backup.older import APP, known_schemas
+from director.desk.backup.older import APP, is_between_releases, known_schemas
 from director.desk.storage.lock import serving_address
 from director.desk.storage.trouble import AWAY, BUSY, refuse_damaged, storage_trouble
 from director.errors import BackupError
@@ -90,20 +91,21 @@ def little_room() -> str:
 def _bring_up_to_date() -> None:
     """Give the database what this program needs.
 
-    :raises CommandError: if a newer program has used it, or an older one is serving it now
+    :raises CommandError: if a newer program has used it, or one between two releases, or an older one is serving it now
     """
-    executor = MigrationExecutor(connection)
-    applied = list(executor.loader.applied_migrations)
-    of_ours = [node for node in applied if node[0] == APP]
-    if newer := sorted(name for _app, name in of_ours if name not in known_schemas()):
+    of_ours = {name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP}
+    if newer := sorted(of_ours - known_schemas()):
         raise CommandError(sentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1]))
+    if is_between_releases(connection, of_ours):
+        raise CommandError(sentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(of_ours)))
+    executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     if of_ours:
         address = serving_address(settings.DATA_DIR)
         if address is not None:
             raise CommandError(sentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address))
-        backup_before_update(applied)
+        backup_before_update(list(executor.loader.applied_migrations))
     call_command("migrate", verbosity=0, interactive=False)
 
 

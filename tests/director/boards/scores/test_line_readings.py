@@ -4,15 +4,13 @@ import json
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.read.line_readings import entry_from_reading, reading_of, readings_fill, stored_entry
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.storage.steps import step_executor
-from director.models import Award, Result
+from director.models import Result
 from scoring import possible_scores
 from scoring.bridge.contracts import Vulnerability
 from scoring.bridge.entries import read_entry
@@ -107,21 +105,6 @@ def test_an_imported_night_has_its_readings():
     call_command("import_results", FIXTURES / "club-howell-12-pairs.xml")
     assert Result.objects.exclude(text="").exists()
     assert [result.text for result in Result.objects.exclude(text="") if result.reading == ""] == []
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.slow
-def test_the_migration_reads_what_an_older_program_stored():
-    executor = step_executor(connection)
-    newest = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "director"]
-    make_played()
-    try:
-        executor.migrate([("director", "0012_sign_in_attempts")])
-    finally:
-        step_executor(connection).migrate(newest)
-    kept = [*Result.objects.exclude(text=""), *Award.objects.all()]
-    assert len(kept) == Result.objects.count() > 0
-    assert [entry_from_reading(result.reading).text for result in kept] == [result.text for result in kept]
 
 
 @pytest.mark.django_db

@@ -3,7 +3,6 @@
 import errno
 import re
 import shutil
-import sqlite3
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -20,12 +19,8 @@ from director.desk.storage.lock import FolderLock
 from director.errors import BackupError
 from director.management.serving import first_words
 from director.models import Event
-from tests.director.boards.importing.usebio_files import HOWELL
-from tests.director.management.test_serve import manage
 from tests.director.pages import texts
 from tests.factories import make_account, make_club, make_night
-from tests.laid import THOROUGH
-from tests.scoring.printed.usebio import FIXTURES
 
 pytestmark = pytest.mark.django_db
 
@@ -122,39 +117,6 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
         backup_keep(why="nightly")
     NightlyBackups().look()
     assert "No backup was made: The folder " in caplog.text
-
-
-@pytest.mark.slow
-def test_database_is_backed_up_before_it_changes_its_form(data_folder):
-    begin = ("demo",) if THOROUGH else ("import_results", str(FIXTURES / f"{HOWELL}.xml"))
-    assert manage(data_folder, *begin)[0] == 0
-    database = data_folder / "kalamazoo.sqlite3"
-    first, last = "0012_sign_in_attempts", "0013_readings"
-    assert manage(data_folder, "migrate", "director", first)[0] == 0
-    with sqlite3.connect(database) as older:
-        results = older.execute("SELECT COUNT(*) FROM director_result").fetchone()[0]
-        assert results > 50
-    status, standings, _said = manage(data_folder, "standings", "1")
-    assert status == 0
-    (path,) = (data_folder / "backups").iterdir()
-    assert path.name.endswith("-before-update.backup")
-    with path.open("rb") as file:
-        assert checked(file, path).schema == first
-        kept = [record for record in records_in(file, path) if record["model"] == "director.result"]
-    assert len(kept) == results
-    assert not any("reading" in record["fields"] for record in kept)
-    with sqlite3.connect(database) as newer:
-        assert newer.execute("SELECT COUNT(*) FROM director_result WHERE reading <> ''").fetchone()[0] > 50
-        assert (last,) in newer.execute("SELECT name FROM django_migrations").fetchall()
-    if THOROUGH:
-        with path.open("rb") as file:
-            labels = {record["model"] for record in records_in(file, path)}
-        assert {"director.partyact", "director.partyresult"} <= labels, "what is called otherwise now is kept too"
-        with sqlite3.connect(database) as newer:
-            assert newer.execute("SELECT COUNT(*) FROM director_act").fetchone()[0] > 20
-    if THOROUGH:  # every day other tests hold that a backup of an earlier form comes back
-        assert manage(data_folder, "restore", str(path))[0] == 0
-        assert manage(data_folder, "standings", "1")[1] == standings
 
 
 def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
