@@ -241,9 +241,12 @@ def _page(
         "seen": draw_seen(party),
         "together": contest_word(party) if ranks_pairs(party) else "",
         "said": said,
+        "undone": None if all_seats.tables else context["redo"],
         **_steps(context),
     }
     whole = not request.htmx or request.htmx.history_restore_request
+    if whole and context["undone"]:
+        context["redo"] = None  # the whole page offers it above the names
     context["first_open"] = next((seat.number for seat in seats if whole and not seat.text), None)
     template = "party/seats.html" if whole else "party/seats/_seats.html"
     return render(request, template, context, status=422 if error or list_faults else 200)

@@ -403,3 +403,13 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
     assert [button.get("title") for button in elements(saved, "#steps button")] == [None, "Player 3 is Ada Ash now."]
+
+
+def test_redo_is_offered_once(desk):
+    party = make_seated(players=12)
+    number = party.acts.first().number
+    address = f"/parties/{party.pk}/seats/"
+    page = desk.post(f"{address}undo/", {"undo": number}, headers=HTMX)
+    assert texts(page, "#steps button")[-1] == "Redo"
+    assert texts(desk.get(address), "button").count("Do it again") == 1
+    assert "Redo" not in texts(desk.get(address), "button")
