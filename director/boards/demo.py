@@ -8,10 +8,10 @@ from itertools import zip_longest
 
 from django.db import transaction
 
+from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.write import contestants, plan_choose
 from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
-from director.boards.seats.entrants import Entrant
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.start import event_create
@@ -25,12 +25,11 @@ from movements import Plan as Movement
 
 @dataclass(frozen=True, slots=True)
 class InventedNight:
-    """Which night is invented: who plays by which movement, each with so many names."""
+    """Which night is invented: who plays by which movement."""
 
     contest: Contest
     name: str
     movement: Callable[[], Movement]
-    names_each: int
     teams: Sequence[str] = ()  # what the teams are called
 
 
@@ -43,7 +42,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
         section = section_of_session(session.pk)
         movement = night.movement()
         plan = plan_choose(section=section, movement=movement)
-        people = _names(draw, contestants(movement), night.names_each)
+        people = _names(draw, contestants(movement), CONTESTS[night.contest].players)
         named = zip_longest(people, night.teams)
         entries_name(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
         lines = section_lines(section)

@@ -1,14 +1,17 @@
 """What every kind of event that is played with boards answers when it is asked; a kind says what it has of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import F, Q
 
+from director.boards.contests import CONTESTS
+from director.boards.demo import InventedNight, demo_night
 from director.boards.own.views import own_page
 from director.boards.paper.guide_cards import CARDS_PER_PAGE
 from director.boards.printing.sections import (
@@ -40,18 +43,16 @@ from director.desk.whole.file import refused
 from director.files.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, PlanRow, Result, Session
-from director.models.event import Contest, Game, SectionPlace
-from movements import CALLED
+from director.models.event import Game, SectionPlace
 
 
-def board_kind(
-    *, contest: Contest, called: str, asked: Sequence[str], prefix: str, demo: Callable[..., Event]
-) -> EventKind:
-    """Return the kind of event for a *contest* with boards.
+def board_kind(*, called: str, asked: Sequence[str], prefix: str, demo: InventedNight) -> EventKind:
+    """Return the kind of event for a contest with boards.
 
     A night is usually called *called* after its day, *asked* says what can be played in a sentence, *prefix* stands
     before the name of a game where another kind offers the same, and *demo* is its invented night.
     """
+    contest = demo.contest
 
     def start(*, club: Club, name: str, on: date, game: str) -> Session:
         return event_create(club=club, name=name, on=on, game=game, contest=contest)
@@ -78,7 +79,7 @@ def board_kind(
         missing=_missing,
         differences=_differences,
         paper=PaperOfKind(
-            sections_kinds(CALLED[contest]),
+            sections_kinds(CONTESTS[contest]),
             _job,
             addresses_open,
             job_printed,
@@ -90,7 +91,7 @@ def board_kind(
         standings_page=event_results,
         changes_page=event_changes,
         json_page=event_json,
-        demo=demo,
+        demo=partial(demo_night, demo),
         table_door=BOARDS_DOOR,
         names_door=PairsNames(),
         own_page=own_page,

@@ -2,8 +2,8 @@
 
 from typing import TypeVar
 
+from director.boards.contests import CONTESTS
 from director.models import Section, Session
-from director.models.event import Contest
 from movements import Plan as Movement
 from movements import TableMoves, TableRound, moves_after, partnerships
 
@@ -20,7 +20,7 @@ def ew_offset(movement: Movement) -> int:
     >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
     [7, 6, 0]
     """
-    if movement.winners == 1 or not movement.rows or movement.contest == Contest.INDIVIDUAL:
+    if movement.winners == 1 or not movement.rows or CONTESTS[movement.contest].changes_partners:
         return 0
     lowest, highest = min(row.ew for row in movement.rows), max(row.ew for row in movement.rows)
     ns = {row.ns for row in movement.rows}
@@ -41,7 +41,7 @@ def late_ns(movement: Movement) -> list[int]:
     """
     if movement.winners == 1:
         return []
-    if movement.contest == Contest.INDIVIDUAL:  # they keep their numbers: those who sit N or S are of one line
+    if CONTESTS[movement.contest].changes_partners:  # they keep their numbers: those who sit N or S are of one line
         lined = {player for row in movement.rows for player in (row.players or ())[::2]}
         return sorted(lined | {row.ns for row in movement.rows})
     offset = ew_offset(movement)

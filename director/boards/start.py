@@ -5,16 +5,16 @@ from datetime import date
 from django.db import transaction
 
 from director.boards import sentences
+from director.boards.contests import CONTESTS, PAIRS
 from director.errors import DeskError
 from director.models import Club, Event, Result, Section, Session
-from director.models.event import Contest
 from scoring import usual_method
 
 
-def event_create(*, club: Club, name: str, on: date, game: str = "bridge", contest: str = Contest.PAIRS) -> Session:
+def event_create(*, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key) -> Session:
     """Return the one session, with one section, of a new event of *club* called *name*, played *on* that day."""
     with transaction.atomic():
-        scoring = usual_method(game, contest).key
+        scoring = usual_method(game, CONTESTS[contest].plays).key
         event = Event(club=club, name=name, date=on, contest=contest, game=game, scoring=scoring)
         event.full_clean()
         event.save()
@@ -30,7 +30,7 @@ def game_change(*, event: Event, game: str) -> None:
     """
     if event_has_results(event):
         raise DeskError(sentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower())
-    event.game, event.scoring, event.scoring_options = game, usual_method(game, event.contest).key, {}
+    event.game, event.scoring, event.scoring_options = game, usual_method(game, CONTESTS[event.contest].plays).key, {}
 
 
 def event_has_results(event: Event) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
+from director.boards.contests import contest_of
 from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.scores.read.lines import Line, section_lines, sections_lines
@@ -16,7 +17,6 @@ from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, ste
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace
 from director.sheets import Standings
-from movements import CALLED
 
 # How far a session of boards is: the six steps, and the nights of one day.
 
@@ -228,5 +228,5 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
         "session": section.session,
         "several": Siblings(section, step),
         "step": step,
-        "called": CALLED[section.session.event.contest],
+        "called": contest_of(section).called,
     }

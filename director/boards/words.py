@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
 from director.boards.sitting import Sitting
 from director.desk.answers import file_stem
 from director.models import Entry, EntryPlayer, Plan, Section, Session
-from director.models.event import Contest
-from director.names import by_family, family_name
+from director.names import by_family
 from director.sheets import Heading
-from movements import CALLED
 from scoring import Vulnerability, dealer, vulnerability
 
 # The players of teams whose movement seats them one by one: they are numbered through, a team after the other.
@@ -107,7 +106,7 @@ def boards_of_set(board_set: int, boards_per_set: int) -> range:
 
 def movement_text(plan: Plan | None) -> str:
     """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
-    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CALLED[plan.contest]}s" if plan else ""
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].unit}" if plan else ""
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:
@@ -124,7 +123,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         movement=movement_text(plan),
         fingerprint=plan.fingerprint if plan else "",
         game=event.game,
-        called=CALLED[event.contest],
+        called=CONTESTS[event.contest].called,
         by_seat=section.team_size > 0,
     )
 
@@ -157,7 +156,7 @@ def sitting_heading(sitting: Sitting, plans: Mapping[int, Plan]) -> Heading:
 class Entered:
     """Who is entered at a place: the *players* by name, and for a team the *name* it has, if any."""
 
-    is_team: bool = False
+    contest: ContestRecord = PAIRS
     name: str = ""
     players: list[str] = field(default_factory=list)
 
@@ -167,39 +166,38 @@ class Entered:
 
         >>> Entered(players=["Ada Ash", "Bert Hazel"]).text
         'Ada Ash & Bert Hazel'
-        >>> Entered(is_team=True, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
+        >>> from director.boards.contests import TEAMS
+        >>> Entered(TEAMS, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
         'Ash, Hazel, van den Berg, Dunn'
         """
-        return self.name or (", ".join(map(family_name, self.players)) if self.is_team else " & ".join(self.players))
+        return self.name or self.contest.joined(self.players)
 
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
         """What lists are sorted by in which people look for themselves; whoever has no name comes last."""
-        if self.is_team:
+        if self.contest.has_own_name:
             return not self.text, (self.text.casefold(),)
         return not self.players, by_family(self.players[0]) if self.players else ()
 
 
 def called(section: Section) -> str:
     """Return what a contestant of *section* is: ``"pair"``, ``"player"`` or ``"team"``."""
-    return CALLED[section.session.event.contest]
+    return contest_of(section).called
 
 
 def sitting_entered(sitting: Sitting) -> dict[int, Entered]:
     """Return who is entered as each pair, player or team of *sitting*; one query."""
     sections = {section.pk: section for section in sitting.sections}
     entries = Entry.objects.filter(section__in=sections)
-    is_team = sitting.event.contest == Contest.TEAMS
-    return _entered(entries, is_team, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
+    contest = CONTESTS[sitting.event.contest]
+    return _entered(entries, contest, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
 
 
 def sitting_told_apart(sitting: Sitting) -> dict[int, Entered]:
     """Return who is told apart at the tables of *sitting*: as :func:`sitting_entered`, of teams that are seated one by
     one their players; two queries at most."""
-    entered = sitting_entered(sitting)
-    if not any(section.team_size for section in sitting.sections):
-        return entered
-    others = {number: who for number, who in entered.items() if not sitting.place(number)[0].team_size}
+    entered = sitting_entered(sitting).items()
+    others = {number: who for number, who in entered if not sitting.place(number)[0].team_size}
     players = players_by_seat(sitting.sections)
     return others | {sitting.pair(each.section, each.number): Entered(players=[each.name]) for each in players}
 
@@ -213,7 +211,7 @@ def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> d
     """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
     entries = Entry.objects.filter(section=section)
     entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
-    return _entered(entries, section.session.event.contest == Contest.TEAMS, lambda _section_id, pair_no: pair_no)
+    return _entered(entries, contest_of(section), lambda _section_id, pair_no: pair_no)
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
@@ -269,7 +267,7 @@ def named_partnerships(names: Mapping[int, str], partners: Mapping[int, Sequence
     return {**names, **both}
 
 
-def _entered(entries: QuerySet[Entry], is_team: bool, number: Callable[[int, int], int]) -> dict[int, Entered]:
+def _entered(entries: QuerySet[Entry], contest: ContestRecord, number: Callable[[int, int], int]) -> dict[int, Entered]:
     """Return who is entered at *entries* by what *number* makes of section and pair.
 
     One query: fetching the players entry by entry would name each of thousands in its condition.
@@ -278,6 +276,6 @@ def _entered(entries: QuerySet[Entry], is_team: bool, number: Callable[[int, int
     seats = entries.order_by("section", "pair_no", "entry_players__order")
     columns = ("section_id", "pair_no", "name", "entry_players__person__name")
     for section_id, pair_no, name, player in seats.values_list(*columns):
-        entry = entered.setdefault(number(section_id, pair_no), Entered(is_team, name))
+        entry = entered.setdefault(number(section_id, pair_no), Entered(contest, name))
         entry.players.extend([player] if player is not None else [])
     return entered

@@ -254,11 +254,6 @@ class Section(models.Model):
         return number + self.ew_offset if self.winners == 2 and direction == "EW" else number
 
     @property
-    def of_pairs(self) -> bool:
-        """Whether pairs play in it, not single players or teams."""
-        return self.session.event.contest == Contest.PAIRS
-
-    @property
     def names_players(self) -> bool:
         """Whether the movement names everybody by seat, and the sides of lines are partnerships."""
         return bool(self.partners)

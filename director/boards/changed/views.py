@@ -14,6 +14,7 @@ from director.boards import sentences as boards_sentences
 from director.boards.cards.cards import required_plan
 from director.boards.changed.forms import ChangedForm, WithdrawalForm
 from director.boards.changed.read import Way, Ways, called, rounds_played, section_ways
+from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
 from director.boards.movement.write import plan_continue, team_return, team_withdraw
 from director.boards.results.read.acts import PLAN
@@ -42,7 +43,7 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     """
     section = section_of_session(session_id)
     try:
-        if not section.of_pairs:
+        if not contest_of(section).is_side:
             raise DeskError(sentences.CHANGED_FOR_PAIRS)
         plan = required_plan(section)
         if is_drawn(plan.key):

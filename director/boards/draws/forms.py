@@ -8,11 +8,11 @@ from itertools import combinations
 from django import forms
 from django.http import QueryDict
 
+from director.boards.contests import ContestRecord
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.wanted import LONG, ODD, Wanted
 from director.desk.forms import PageForm, WholeNumberField, small_number
-from director.models.event import Contest
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
 USUAL_ROUNDS, USUAL_BOARDS = 7, 8
@@ -39,14 +39,13 @@ class BeginForm(PageForm):
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
 
-    def __init__(self, data: QueryDict | None, *, contest: str) -> None:
+    def __init__(self, data: QueryDict | None, *, contest: ContestRecord) -> None:
         super().__init__(data, initial={"rounds": USUAL_ROUNDS, "boards": USUAL_BOARDS})
-        systems = [system for system in SWISS_SYSTEMS if system.contest == contest]
+        systems = [system for system in SWISS_SYSTEMS if contest.plays == system.contest]
         known = [(system.key, system.name) for system in systems]
-        is_teams = contest == Contest.TEAMS
-        self._offer("key", [*known, *([(KNOCK_OUT, "Knock-out")] if is_teams else [])])
-        self.fields["size"].label = "Teams" if is_teams else "Pairs"
-        if not is_teams:
+        self._offer("key", [*known, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])])
+        self.fields["size"].label = contest.unit.capitalize()
+        if not contest.has_halves:
             del self.fields["odd"]
         for option in systems[0].options:
             if option.name in self.fields:

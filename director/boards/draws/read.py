@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from director.boards.cards.sheets import DrawnMatch, DrawSheet
+from director.boards.contests import contest_of
 from director.boards.draws import sentences
 from director.boards.draws.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
 from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
@@ -19,7 +20,6 @@ from director.models import Plan, Section
 from director.paper.words import MINUS
 from director.sheets import Heading
 from movements import (
-    CALLED,
     KNOCK_OUT,
     DrawnRound,
     SwissEntrant,
@@ -50,7 +50,12 @@ class DrawnContest:
     @property
     def called(self) -> str:
         """What one contestant is called."""
-        return CALLED[self.plan.contest]
+        return contest_of(self.section).called
+
+    @property
+    def has_halves(self) -> bool:
+        """Whether a match is played at two tables."""
+        return contest_of(self.section).has_halves
 
     @property
     def is_knockout(self) -> bool:
@@ -296,14 +301,14 @@ class DrawnContest:
 
     def places(self, drawn: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", of a triangle "Tables 7 to 9"."""
-        called = "Table" if self.called == "pair" else "Tables"
+        called = "Tables" if self.has_halves else "Table"
         first = 2 * len(drawn.pairings) + 1
         own = [f"{called} {self.tables(at)}" for at in range(1, len(drawn.pairings) + 1)]
         return own + [f"Tables {first} to {first + 2}"] * len(drawn.triangle)
 
     def tables(self, match_no: int) -> str:
         """Return the tables of a match: "7", or "3 and 4" for both of a match of teams."""
-        return f"{match_no}" if self.called == "pair" else f"{2 * match_no - 1} and {2 * match_no}"
+        return f"{2 * match_no - 1} and {2 * match_no}" if self.has_halves else f"{match_no}"
 
     def _score(self, match: TeamMatch | None, home: int) -> str:
         if match is None or not match.boards:
@@ -318,7 +323,7 @@ class DrawnContest:
         said = f"{'–'.join(points_text(figure, decimals) for figure in score)}{boards}"
         if points == score and points[0] == -points[1]:
             return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs{boards}"
-        if self.called == "pair" or points == score:
+        if not self.has_halves or points == score:
             return said
         return (
             f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}" if points[0] == -points[1] else said

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.boards.contests import contest_of
 from director.boards.draws import sentences
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
@@ -24,7 +25,7 @@ from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import Contest, SectionPlace
+from director.models.event import SectionPlace
 from movements import MovementError
 from scoring import ScoringError
 
@@ -38,7 +39,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     What was typed stays where it is refused, and a press on an old page stores nothing.
     """
     section = section_of_session(session_id)
-    if section.session.event.contest == Contest.INDIVIDUAL:
+    if contest_of(section).changes_partners:
         messages.error(request, sentences.DRAWS_NOT_FOR_PLAYERS.says())
         return redirect("session_field", session_id=session_id)
     typed = request.POST if request.method == "POST" else request.GET
@@ -47,7 +48,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     if action == "begin":
         return _begin(request, section)
     if contest is None:
-        return _show_beginning(request, section, BeginForm(None, contest=section.session.event.contest))
+        return _show_beginning(request, section, BeginForm(None, contest=contest_of(section)))
     try:
         if action:
             return _draw(request, contest, TypedRound(contest, request.POST), action)
@@ -58,7 +59,7 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
 
 
 def _begin(request: DeskRequest, section: Section) -> HttpResponse:
-    form = BeginForm(request.POST, contest=section.session.event.contest)
+    form = BeginForm(request.POST, contest=contest_of(section))
     if form.is_valid():
         data = form.cleaned_data
         try:

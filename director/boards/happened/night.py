@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from director.boards.contests import CONTESTS
 from director.boards.results.read.units import has_own_average
 from director.boards.scores.read.lines import section_plan
 from director.boards.scores.read.settled import section_groups
 from director.boards.sitting import Key
 from director.models import Plan, Section
 from director.models.award import Given
-from director.models.event import Contest
 from scoring import happened
 
 _UNKNOWN_ROUND = 999
@@ -57,7 +57,7 @@ def section_night(
     Three queries whatever the size, two where the *plan* in force is passed.
     """
     plan = plan or section_plan(section)
-    if plan is None or plan.contest != Contest.PAIRS:
+    if plan is None or not CONTESTS[plan.contest].is_side:
         return None
     due, stored = _due(plan), _stored(section)
     done, awarded = _done(section, stored), _awarded(stored)

@@ -11,7 +11,6 @@ from director.boards.scores.read.lines import SectionLines, sitting_lines
 from director.boards.sitting import Key, sitting_of
 from director.boards.words import boards_text
 from director.models import Plan, Section
-from director.models.event import Contest
 from scoring import ScoringError, find_method, happened, percent_text, points_text
 
 FIGURED = 12
@@ -115,8 +114,6 @@ def happened_page(section: Section, absences: Iterable[happened.Absence] = ()) -
 
 def things_to_settle(section: Section, plan: Plan) -> int:
     """Return how many things wait for the director; two queries whatever the size, none where no pairs play."""
-    if plan.contest != Contest.PAIRS:
-        return 0
     night = section_night(section, plan=plan)
     return sum(finding.is_open for finding in happened.what_happened(night.known)) if night else 0
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from director.boards import sentences
+from director.boards.contests import contest_of
 from director.boards.happened.forms import AbsenceForm, pressed_choices, typed_faults
 from director.boards.happened.read import happened_page
 from director.boards.happened.write import happened_settle
@@ -28,7 +29,7 @@ ABSENCE = ("pair", "how", "round_no")
 def session_happened(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show what happened otherwise than planned, with a pair that was not there if the address names one; settle it."""
     section = section_of_session(session_id)
-    if not section.of_pairs:
+    if not contest_of(section).is_side:
         messages.error(request, sentences.HAPPENED_FOR_PAIRS.says())
         return redirect("session_scores", session_id=session_id)
     form = _absence(request.GET, section)

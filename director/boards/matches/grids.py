@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest
 
+from director.boards.contests import contest_called
 from director.boards.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.results.called import pair_number, pair_section
 from director.boards.results.grids import At, RecapTable
@@ -78,7 +79,8 @@ def match_data(match: MatchSheet) -> TableData:
         for key, title in (("open", "Open"), ("closed", "Closed"))
         for name, what, kind in facts
     )
-    if match.heading.called == "pair":
+    has_halves = contest_called(match.heading.called).has_halves
+    if not has_halves:
         shown = (
             Column("ns", "N-S", Kind.TEXT),
             Column("open_contract", "Contract", Kind.TEXT),
@@ -93,7 +95,7 @@ def match_data(match: MatchSheet) -> TableData:
         Column("away", f"{called} {match.away.label}", Kind.POINTS),
         Column("running", "Running", Kind.TEXT),
     )
-    rows = tuple(_board_row(board, is_of_pairs=match.heading.called == "pair") for board in match.boards)
+    rows = tuple(_board_row(board, has_halves=has_halves) for board in match.boards)
     return TableData("Match", columns, rows, 2, 2)
 
 
@@ -104,9 +106,9 @@ def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why) -> 
     return MatchTable(match_data(match), request=request, caption=title, links=links, why=why)
 
 
-def _board_row(board: MatchBoard, *, is_of_pairs: bool) -> tuple[Value, ...]:
+def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
     rooms: tuple[tuple[Value, ...], ...] = (_room(board.open_room), _room(board.closed_room))
-    if is_of_pairs:
+    if not has_halves:
         line = board.open_room or board.closed_room
         rooms = ((line.ns if line else None, *_room(line)),)
     own, other = board.running

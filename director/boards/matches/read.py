@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from director.boards.contests import CONTESTS
 from director.boards.matches.rosters import SCALE
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
 from director.boards.results.read.lines import seated_line
@@ -13,7 +14,7 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import Line, SectionLines
 from director.models import Plan
 from director.sheets import BoardLine, Points
-from scoring import MATCH_METHODS, TeamMatch, find_method, noted_text, percent_text
+from scoring import TeamMatch, find_method, noted_text, percent_text
 
 SCALED = "victory points"
 MINUS = "\N{MINUS SIGN}"
@@ -64,15 +65,14 @@ class Matches:
 
         Larger teams whose pairs add up all they made have none.
         """
-        heading, scoring = self.sheets.heading, self.sheets.sitting.event.scoring
-        if heading.called == "pair":  # also on the page that says why a night cannot be scored
-            return any(scoring == method.key for method in MATCH_METHODS)
-        return heading.called == "team" and not (heading.by_seat and find_method(scoring).has_large_teams)
+        event = self.sheets.sitting.event
+        has_large_teams = self.sheets.heading.by_seat and find_method(event.scoring).has_large_teams
+        return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
 
     @property
     def of_boards(self) -> str:
         """In what the points of boards are, of which the scores of matches are made."""
-        if self.sheets.heading.called == "pair":
+        if not CONTESTS[self.sheets.sitting.event.contest].has_halves:
             return "matchpoints"
         return "IMPs" if self.unit == SCALED else "points"
 

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from director.boards.contests import CONTESTS
 from director.boards.rounds import is_round_robin, unplayed, withdrawn
 from director.boards.scores.read.line_entry import LineEntry
 from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Key, Sitting
-from director.models.event import Contest
-from scoring import MATCH_METHODS, DueMatch, LineState
+from scoring import DueMatch, LineState
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
@@ -41,7 +41,7 @@ def _slots(sitting: Sitting, lines: SectionLines) -> Callable[[Line], Slot] | No
     # Three who play each other over two rounds have the two tables of a board in different ones: it is of the later.
     theirs = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
     is_apart = len({(line.board_no, line.round_no) for line in due}) > len({line.board_no for line in due})
-    if is_apart and sitting.event.contest != Contest.TEAMS:
+    if is_apart and not CONTESTS[sitting.event.contest].has_halves:
         return None
 
     def slot(line: Line) -> Slot:
@@ -81,7 +81,7 @@ def due_matches(sitting: Sitting, lines: SectionLines) -> tuple[DueMatch, ...]:
 
     One that is not played, as a team has withdrawn, is never over.
     """
-    if sitting.event.contest != Contest.TEAMS and sitting.event.scoring not in [each.key for each in MATCH_METHODS]:
+    if not CONTESTS[sitting.event.contest].has_matches(sitting.event.scoring):
         return ()
     slot_of = _slots(sitting, lines)
     boards: defaultdict[tuple[int | None, int, int], set[int]] = defaultdict(set)

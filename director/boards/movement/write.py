@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.boards import sentences
+from director.boards.contests import CONTESTS
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
@@ -25,7 +26,7 @@ from director.desk.journal.write import Journal
 from director.desk.tables.write import tables_open, words_forget
 from director.errors import DeskError, PlanFixedError, TooManyNamesError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
-from director.models.event import Clock, Contest
+from director.models.event import Clock
 from movements import (
     GUARANTEES,
     KNOCK_OUT,
@@ -204,7 +205,7 @@ def _plan_fields(movement: Movement) -> dict[str, Any]:
 def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
     fields = ("round_no", "table_no", "ns", "ew", "board_set", "shared", "arrow_switched", "copy_no", "half")
     values = {field: getattr(row, field) for field in fields}
-    seated = row.players if plan.contest != Contest.PAIRS else None  # who of a pair sits N is its own business
+    seated = None if CONTESTS[plan.contest].is_side else row.players  # who of a pair sits N is its own business
     return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)
 
 

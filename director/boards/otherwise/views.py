@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
+from director.boards.contests import contest_of
 from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.write.line import first_score
 from director.boards.scores.write.moved import entry_move
@@ -124,7 +125,7 @@ def session_otherwise_table(
         return redirect(path)
     at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
     try:
-        if not section.of_pairs:
+        if not contest_of(section).is_side:
             raise DeskError(sentences.OTHERWISE_FOR_PAIRS)
         if swap := TWO_TABLES.get(form.cleaned_data["how"]):
             swap(**at, first=table_no, second=form.cleaned_data["other"])
@@ -142,7 +143,7 @@ def session_otherwise_table(
 def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
     section = section_of_session(session_id)
-    if not section.of_pairs:
+    if not contest_of(section).is_side:
         messages.error(request, sentences.OTHERWISE_FOR_PAIRS.says())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)

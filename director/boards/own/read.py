@@ -15,6 +15,7 @@ from functools import cached_property
 from django.db.models import Q
 
 from director.boards.cards.guides import half_text
+from director.boards.contests import CONTESTS
 from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
@@ -27,7 +28,7 @@ from director.boards.words import boards_text, names_by_pair, sides_named
 from director.desk.tables.write import section_settings, table_settings
 from director.models import Access, Plan, Section
 from director.models.event import Clock, SectionPlace
-from movements import CALLED, KNOCK_OUT
+from movements import KNOCK_OUT
 
 # Frozen records of what a pair is shown by its private address while results are not published.
 
@@ -137,7 +138,7 @@ class _Pair:
         return OwnNight(
             club=event.club.name,
             event=event.name,
-            called=CALLED[event.contest],
+            called=CONTESTS[event.contest].called,
             label=self._label(self.pair_no),
             names=self._names.get(self.pair_no, ""),
             rounds=self._rounds,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
+from director.boards.contests import ContestRecord, contest_called
 from director.boards.words import boards_text
 from director.paper.fonts import SMALLEST, text_width
 from director.paper.lists import runs_alike
@@ -137,24 +138,24 @@ def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
 
 
 def _table(room: Box, guide: PersonalGuide, layout: Layout) -> Table:
-    called = guide.heading.guided
-    rows = [_row(line, called) for line in guide.lines]
+    who = contest_called(guide.heading.guided)
+    rows = [_row(line, who) for line in guide.lines]
     sizes = [size for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST) if size >= SMALLEST]
-    return largest_list(COLUMNS[called], rows, room.width, sizes, boxed=False)
+    return largest_list(COLUMNS[who.paper], rows, room.width, sizes, boxed=False)
 
 
-def _row(line: GuideLine, called: str) -> tuple[str, ...]:
+def _row(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
     met = joined((line.opponents, line.opponent_names, *line.marks))
     against = SIT_OUT if line.sits_out else OUT if line.is_out else met
-    return str(line.round_no), *_places(line, called), against, boards_of(line.boards)
+    return str(line.round_no), *_places(line, who), against, boards_of(line.boards)
 
 
-def _places(line: GuideLine, called: str) -> tuple[str, ...]:
+def _places(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
     """Return where the pair sits, of a player also with whom, of a team where either half does."""
-    if called == "team":
+    if who.has_halves:
         return line.halves
     own = "NS" if line.side in ("North", "South") else "EW"
-    partner = (joined((seat_label(line.partner, own), line.partner_name)),) if called == "player" else ()
+    partner = (joined((seat_label(line.partner, own), line.partner_name)),) if who.changes_partners else ()
     return line.table or "–", line.side, *partner
 
 

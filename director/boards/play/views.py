@@ -9,6 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
+from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
 from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, LookForm, MessageForm, MinutesForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
@@ -28,7 +29,6 @@ from director.desk.tables.page import phone_pressed
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
-from movements import CALLED
 from scoring import ScoringError
 
 STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
@@ -212,7 +212,7 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong:
     context = {
         "section": section,
         "session": session,
-        "called": CALLED[session.event.contest],
+        "called": contest_of(section).called,
         "state": state,
         "refused": refused,
         "minutes_form": wrong.get("minutes") or MinutesForm(initial=usual),

@@ -13,6 +13,7 @@ from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.cards.job import PrintJob
 from director.boards.cards.round_marks import pair_notes
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.contests import contest_of
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.draws.sheets import Bracket
@@ -27,7 +28,7 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Sitting, sitting_of
-from director.boards.words import called, heading, names_by_pair, names_by_seat, players_by_pair
+from director.boards.words import heading, names_by_pair, names_by_seat, players_by_pair
 from director.desk.address import qr_rows
 from director.desk.tables.cards import pair_addresses, table_cards
 from director.kinds import NO_WISHES, Wishes
@@ -192,20 +193,15 @@ class SectionJob:
             players = {number: [name] for number, name in names_by_seat(self.section).items()}
         return personal_guides(self.section, plan_movement(self.plan), head, players, self._teams)
 
-    @property
-    def called(self) -> str:
-        """What those who play are called."""
-        return called(self.section)
-
     @cached_property
     def _teams(self) -> Mapping[int, str]:
         """The names of the teams by number; of pairs and single players none."""
-        return names_by_pair(self.section) if self.called == "team" else {}
+        return names_by_pair(self.section) if contest_of(self.section).has_own_name else {}
 
     @cached_property
     def match_cards(self) -> tuple[MatchCard, ...]:
         """A card for every match of two teams that meet at two tables."""
-        if self.plan is None or self.called != "team":
+        if self.plan is None or not contest_of(self.section).has_halves:
             return ()
         movement, head = plan_movement(self.plan), heading(self.section, self.plan)
         cards = match_cards(self.section, movement, head, self._teams, line_ups(self.section))
@@ -272,7 +268,7 @@ class SectionJob:
     @property
     def badges(self) -> tuple[Badge, ...]:
         """What everybody wears; of pairs nothing."""
-        return badges(self.guides) if self.called != "pair" else ()
+        return () if contest_of(self.section).is_side else badges(self.guides)
 
     @cached_property
     def poster(self) -> Poster | None:
@@ -388,7 +384,7 @@ def _number(sitting: Sitting, pair_no: int) -> int:
 
 def kinds_there(job: SectionJob) -> list[tuple[Kind[PrintJob], bool]]:
     """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
-    return kinds_offered(kinds_for(job.called, "player" if job.section.team_size else ""), job)
+    return kinds_offered(kinds_for(contest_of(job.section), "player" if job.section.team_size else ""), job)
 
 
 def kinds_usual(job: SectionJob) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from director.boards import sentences
 from director.boards.cards.job import PrintJob
 from director.boards.cards.sheets import PersonalGuide, Poster
+from director.boards.contests import ContestRecord, contest_of
 from director.boards.paper.kinds import KINDS, kinds_for, remarks
 from director.boards.printing.read import SectionJob
 from director.boards.sections import sections_of_session
@@ -26,11 +27,6 @@ class SectionsJob:
 
     def __init__(self, parts: Sequence[SectionJob]) -> None:
         self.parts = parts
-
-    @property
-    def called(self) -> str:
-        """What those who play are called."""
-        return self.parts[0].called
 
     def has(self, kind: "Kind[SectionsJob]") -> bool:
         """Return whether any of the sections has a sheet of *kind*."""
@@ -106,7 +102,7 @@ def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked:
 
     :raises PrintingError: as :func:`~director.paper.kinds.render`
     """
-    chosen = [find_kind(key, sections_kinds(job.called)) for key in keys]
+    chosen = [find_kind(key, sections_kinds(contest_of(job.parts[0].section))) for key in keys]
     kept = kinds_left(chosen, job)
     said = [f"{kind.label}: none is among what was chosen." for kind in chosen if kept and kind not in kept]
     said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
@@ -147,6 +143,6 @@ def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
     return cast("Kind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
 
 
-def sections_kinds(called: str) -> tuple[Kind[SectionsJob], ...]:
-    """Return the kinds of sheets of those who are *called* so, of as many sections as a job has."""
-    return tuple(_of_sections(kind) for kind in kinds_for(called))
+def sections_kinds(contest: ContestRecord) -> tuple[Kind[SectionsJob], ...]:
+    """Return the kinds of sheets of a *contest*, of as many sections as a job has."""
+    return tuple(_of_sections(kind) for kind in kinds_for(contest))

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from director.boards import sentences
+from director.boards.contests import CONTESTS
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import APART, BELOW, Extras, PairExtras
 from director.boards.results.read.units import decided
@@ -17,8 +18,8 @@ from director.boards.words import names_by_pair
 from director.desk.forms import PageForm, small_number
 from director.errors import DeskError
 from director.models import Event, Section
-from director.models.event import Contest, Places
-from scoring import MATCH_METHODS, Option, ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
+from director.models.event import Places
+from scoring import Option, ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
 
 # Carry-over from an event that was played before: what its contestants had in the end, for those who play again.
 
@@ -291,8 +292,8 @@ class ScoringForm(PageForm):
 
 def _offered(method: ScoringMethod, game: str, contest: str, *, has_matches: bool) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from; the one chosen now is always among them, or another press would change it."""
-    of_matches = MATCH_METHODS if has_matches and contest == Contest.PAIRS else ()
-    offered = (*of_matches, *methods_for(game, contest))
+    known = CONTESTS[contest]
+    offered = (*(known.match_methods if has_matches else ()), *methods_for(game, known.plays))
     return offered if method in offered else (method, *offered)
 
 

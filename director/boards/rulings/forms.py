@@ -6,13 +6,13 @@ from typing import TypedDict, cast
 from django import forms
 
 from director.boards import sentences
+from director.boards.contests import contest_of
 from director.boards.rulings.read import Penalty
 from director.boards.scores.read.marks import irregular_deals
 from director.boards.words import called, names_by_pair
 from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
 from director.models import Ruling, Section
 from director.models.award import Fault
-from director.models.event import Contest
 from director.models.ruling import Outcome, Unit
 from scoring import find_method
 
@@ -113,7 +113,7 @@ class RulingForm(PageForm):
                 f"There is no {word} “%(value)s” here. Choose one of the list."
             )
         lists["pair_no"].label, lists["penalty_to"].label = word.capitalize(), f"To {word}"
-        if section.session.event.contest != Contest.TEAMS:  # a team plays a board at two tables, others at one
+        if not contest_of(section).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
 
     def clean(self) -> dict[str, object]:

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.contests import contest_of
 from director.boards.results.read.acts import RULING
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.units import has_own_average
@@ -31,7 +32,6 @@ from director.boards.scores.write.result import entry_read
 from director.desk.journal.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError
 from director.models import Award, Ruling, Section
-from director.models.event import Contest
 from director.models.ruling import Unit
 from scoring import happened
 
@@ -157,7 +157,7 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
         raise RulingError(sentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no)
     own = [line for line in on_board if pair_no in _sitting_at(section, line)]
     here = [line for line in own if table_no in (None, line.table_no)]
-    if len(here) > 1 and section.session.event.contest == Contest.TEAMS:
+    if len(here) > 1 and contest_of(section).has_halves:
         tables = " and ".join(str(table) for table in dict.fromkeys(line.table_no for line in here))
         raise RulingError(
             sentences.BOARD_AT_TWO_TABLES,

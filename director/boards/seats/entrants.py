@@ -2,46 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from django.db.models import Count
 
 from director.boards import sentences
+from director.boards.contests import Entrant, Item, contest_of
 from director.boards.words import called
 from director.errors import DeskError
-from director.files.names.pairs import read_names
-from director.files.names.players import PARTNERS, read_players
-from director.files.names.teams import FEWEST_MEMBERS, MOST_MEMBERS, read_teams
+from director.files.names.players import PARTNERS
 from director.files.reading import visible_text
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import LONGEST_TEAM_NAME
-from director.models.event import Contest
-
-PLACES = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 1, Contest.TEAMS: MOST_MEMBERS}
-"""How many boxes for names a place has, by contest."""
 
 
 def boxes_of(section: Section) -> int:
     """Return how many boxes for names a place of *section* has: as many as its movement seats of a team, or more."""
-    return max(PLACES[contest_of(section)], section.team_size)
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """What is said of a place: the *names* in the order of their boxes, ``""`` for an empty one.
-
-    A team has a *team* name, ``None`` where nothing is said of it, and a *captain*: which box, counted from 1, or 0
-    where none is marked.
-    """
-
-    names: Sequence[str]
-    team: str | None = None
-    captain: int = 0
-
-    @property
-    def is_known(self) -> bool:
-        """Whether anything is said at all."""
-        return bool(self.team) or any(name.strip() for name in self.names)
+    return max(contest_of(section).boxes, section.team_size)
 
 
 def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
@@ -51,12 +27,7 @@ def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
 
 def fewest_of(section: Section) -> int:
     """Return of how many a team of *section* has to consist to be named: seats that a movement names can stay empty."""
-    return 1 if section.team_size else FEWEST_MEMBERS
-
-
-def contest_of(section: Section) -> Contest:
-    """Return who competes in *section*."""
-    return Contest(section.session.event.contest)
+    return 1 if section.team_size else contest_of(section).players
 
 
 def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
@@ -66,12 +37,12 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
     """
     by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
     contest = contest_of(section)
-    if contest == Contest.TEAMS:
+    if contest.has_captain:
         _check_team(section, pair_no, entrant, by_box)
         if section.team_size:  # the box says which player of the movement it is
             return by_box
         return dict(enumerate(by_box.values(), start=1))
-    if contest == Contest.INDIVIDUAL and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
+    if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
         raise DeskError(sentences.ONE_NAME_A_PLACE, number=section.label(pair_no), given=" & ".join(by_box.values()))
     return by_box
 
@@ -106,7 +77,7 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
 
     :raises DeskError: if it is too long, or another team of the session has it
     """
-    if contest_of(section) != Contest.TEAMS:
+    if not contest_of(section).has_own_name:
         return ""
     if entrant.team is None:
         return entry.name
@@ -129,7 +100,7 @@ def who(section: Section, count: int) -> str:
 
 def place_said(section: Section, label: str) -> str:
     """Return where somebody plays who is entered at the place called *label*: ``"in pair 3"``, ``"as player 3"``."""
-    return f"{'as' if contest_of(section) == Contest.INDIVIDUAL else 'in'} {called(section)} {label}"
+    return f"{contest_of(section).as_place} {called(section)} {label}"
 
 
 def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
@@ -144,17 +115,7 @@ def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer
 
 # A list of who plays, as people paste or upload it: of pairs, single players or teams.
 
-EXAMPLES = {
-    Contest.PAIRS: "1 Ada Ash & Bert Birch",
-    Contest.INDIVIDUAL: "1 Ada Ash",
-    Contest.TEAMS: "1 Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
-}
-"""How a line of a list can look, by contest."""
-
-
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
-Item = tuple[int | None, str, Sequence[str] | Entrant]
-"""One of a list: a number or none, a direction or ``""``, and who it is."""
 
 
 def items_of_list(section: Section, source: str | bytes) -> list[Item]:
@@ -165,26 +126,16 @@ def items_of_list(section: Section, source: str | bytes) -> list[Item]:
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     """
-    match contest_of(section):
-        case Contest.INDIVIDUAL:
-            players = read_players(source, with_partners=False)
-            return [(player.number, "", (player.name,)) for player in players]
-        case Contest.TEAMS:
-            return [
-                (team.number, "", Entrant(team.players, team.name, team.captain))
-                for team in read_teams(source, fewest_of(section), boxes_of(section))
-            ]
-    items: list[Item] = []
-    for pair in read_names(source):
-        direction = pair.direction if section.winners == 2 else ""
-        number = pair.number
-        if number is not None and direction == "EW":
-            number += section.ew_offset
-        items.append((number, direction, pair.players))
-    return items
+    items = contest_of(section).read_list(source, fewest_of(section), boxes_of(section))
+    if section.winners != 2:
+        return [(number, "", entrant) for number, _direction, entrant in items]
+    return [
+        (number + section.ew_offset if number and direction == "EW" else number, direction, entrant)
+        for number, direction, entrant in items
+    ]
 
 
-def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, Sequence[str] | Entrant]]:
+def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, Entrant]]:
     """Give every item without a number the next empty place, of its direction if it has one.
 
     :raises DeskError: if a number stands twice among them, or they are more than the places

@@ -8,11 +8,9 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from director.boards.seats.entrants import EXAMPLES, Entrant
+from director.boards.contests import ContestRecord, Entrant
 from director.boards.seats.read import Seat, said_of_place
 from director.desk.forms import MOST_BYTES, PageForm, TextField, small_number
-from director.models.event import Contest
-from movements import CALLED
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _BOX = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
@@ -74,7 +72,6 @@ class SeatRow:
 
     seat: Seat
     typed: TypedPlace
-    contest: Contest
     error: str
     above: int | None
     below: int | None
@@ -111,7 +108,6 @@ def seat_rows(
     typed: Mapping[int, TypedPlace],
     wrong: Mapping[int, str],
     *,
-    contest: Contest,
     focus: tuple[int, str] = (0, ""),
 ) -> tuple[SeatRow, ...]:
     """Return the rows of *seats* with what was *typed* still in them.
@@ -123,7 +119,6 @@ def seat_rows(
         SeatRow(
             seat=seat,
             typed=typed.get(seat.pair_no) or _as_stored(seat),
-            contest=contest,
             error=wrong.get(seat.pair_no, ""),
             above=numbers[index],
             below=numbers[index + 2],
@@ -159,11 +154,11 @@ class ListForm(PageForm):
         widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
     )
 
-    def __init__(self, *args: Any, contest: Contest) -> None:
+    def __init__(self, *args: Any, contest: ContestRecord) -> None:
         super().__init__(*args)
         text = self.fields["text"]
-        text.label = f"One {CALLED[contest]} a line"
-        text.widget.attrs["placeholder"] = EXAMPLES[contest]
+        text.label = f"One {contest.called} a line"
+        text.widget.attrs["placeholder"] = contest.example
 
     def source(self) -> str | bytes:
         """Return what is to be read."""

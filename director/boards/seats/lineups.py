@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from director.boards.contests import CONTESTS, contest_of
 from director.boards.results.read.places import sitting_seats
 from director.boards.sitting import Key, Sitting
 from director.boards.words import players_by_seat
 from director.desk.journal.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, Section
-from director.models.event import Contest
 
 SEATS = "NSEW"
 """The seats of a team in the order of its members: its N-S pair first."""
@@ -91,7 +91,7 @@ def line_ups_keep(section: Section, journal: Journal) -> None:
 
     That order is about to change, and with it who would sit there.  Where the movement seats everybody there are none.
     """
-    if section.session.event.contest != Contest.TEAMS or section.team_size:
+    if not contest_of(section).has_line_ups or section.team_size:
         return
     played: dict[int, set[int]] = {}
     for round_no, ns, ew in section.results.filled().values_list("round_no", "ns", "ew").distinct():
@@ -144,7 +144,7 @@ def line_ups_forget(entry: Entry, journal: Journal) -> None:
 
 
 def _read(contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]) -> LineUps:
-    if contest != Contest.TEAMS:
+    if not CONTESTS[contest].has_line_ups:
         return LineUps()
     by_pk = {section.pk: section for section in sections}
     members: dict[int, tuple[Sitter, ...]] = {}

@@ -8,9 +8,9 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
 
+from director.boards.contests import contest_of
 from director.boards.scores.read.lines import plan_movement
 from director.models import EntryPlayer, Plan, Result, Section
-from director.models.event import Contest
 from director.names import family_name
 from movements import stationary_pairs
 
@@ -97,7 +97,7 @@ def pair_memories(section: Section) -> dict[int, PairMemory]:
     of such a contest counts that was played here and of which a result is in.  Nothing is remembered
     of teams, nor for 0 weeks.
     """
-    if section.session.event.contest == Contest.TEAMS:  # who of a team sat where, and when, is its own business
+    if contest_of(section).has_line_ups:  # who of a team sat where, and when, is its own business
         return {}
     seated: dict[int, list[tuple[int, str, bool]]] = {}
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")

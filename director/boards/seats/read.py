@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from director.boards.contests import CONTESTS
 from director.boards.rounds import withdrawn
 from director.boards.seats.entrants import boxes_of
 from director.boards.seats.memory import memory_advice, pair_memories, places_of
 from director.boards.words import called
 from director.desk.people.read import people_labels
 from director.models import Plan, Section
-from director.models.event import Contest
 from director.names import by_family, family_name
 
 SEPARATOR = " & "
@@ -73,7 +73,6 @@ class Seats:
 
     rows: tuple[Seat, ...]
     known: tuple[str, ...]
-    called: str  # what a contestant is: "pair", "player" or "team"
     advice: tuple[str, ...] = ()
 
     @property
@@ -115,7 +114,7 @@ def section_seats(section: Section, plan: Plan | None, *, remembers: bool = Fals
     asked = places_of(section, plan) if memories else {}
     today = section.session.event.date
     advice = memory_advice(memories, asked, labels_of, today, called=called(section))
-    return Seats(rows, tuple(offered), called(section), advice)
+    return Seats(rows, tuple(offered), advice)
 
 
 @dataclass(slots=True)
@@ -170,10 +169,10 @@ def _starts(plan: Plan | None) -> dict[int, str]:
             starts |= {
                 team: f"players {(team - 1) * size + 1}–{team * size}" for team in range(1, plan.contestants + 1)
             }
-        elif row.players and plan.contest == Contest.INDIVIDUAL:
+        elif row.players and CONTESTS[plan.contest].changes_partners:
             seats = zip(row.players, SEAT_WORDS, strict=True)
             starts |= {number: f"table {row.table_no} {seat}" for number, seat in seats}
-        elif plan.contest == Contest.TEAMS:
+        elif CONTESTS[plan.contest].has_halves:
             starts.setdefault(row.ns, f"table {row.table_no}, N-S")
         else:
             starts |= {row.ns: f"table {row.table_no}, N-S", row.ew: f"table {row.table_no}, E-W"}

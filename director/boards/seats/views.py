@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards import sentences
-from director.boards.seats.entrants import Entrant, boxes_of, contest_of, who
+from director.boards.contests import Entrant, contest_of
+from director.boards.seats.entrants import boxes_of, who
 from director.boards.seats.forms import ListForm, SeatRow, TypedPlace, seat_rows, typed_place, typed_places
 from director.boards.seats.memory import PairMemory, pair_memories
 from director.boards.seats.read import pairs_named, section_seats
@@ -40,7 +41,7 @@ from director.errors import DeskError, NoPlanError
 from director.files.errors import ImportFileError
 from director.files.names.players import names_gone, numbers_alone
 from director.models import Plan, Section
-from director.models.event import Contest, SectionPlace
+from director.models.event import SectionPlace
 
 Focus = tuple[int, str]
 NOWHERE: Focus = (0, "")
@@ -110,8 +111,7 @@ def session_seats_clear(request: DeskRequest, session_id: SectionPlace, pair_no:
 
     def act(section: Section) -> str:
         entry_name(section=section, pair_no=pair_no, names=Entrant((), ""), user=request.user)
-        names = "name" if contest_of(section) == Contest.INDIVIDUAL else "names"
-        return f"{_called(section)} {section.label(pair_no)} has no {names} now."
+        return f"{_called(section)} {section.label(pair_no)} has no name{'s' * (contest_of(section).boxes > 1)} now."
 
     return _store(request, session_id, act)
 
@@ -270,8 +270,7 @@ def _page(
     all_seats = section_seats(section, plan, remembers=True, numbered=may_score(request))
     at_pair = error.params.get("at_pair") if error else None
     wrong = {at_pair: str(error)} if isinstance(at_pair, int) else {}
-    contest = contest_of(section)
-    rows = seat_rows(all_seats.rows, typed or {}, wrong, contest=contest, focus=focus)
+    rows = seat_rows(all_seats.rows, typed or {}, wrong, focus=focus)
     places = max(1, BOXES_A_PAGE // boxes_of(section))
     seats = Paginator(rows, places).get_page(_page_no(request, rows, places, next(iter(wrong), focus[0])))
     context |= {
@@ -279,12 +278,11 @@ def _page(
         "seats": seats,
         "all_seats": all_seats,
         "error": "" if wrong else error,
-        "list_form": list_form or ListForm(contest=contest),
+        "list_form": list_form or ListForm(contest=contest_of(section)),
         "list_faults": list_faults[:MOST_SHOWN],
         "no_plan": "" if plan or all_seats.rows else NoPlanError(sentences.NO_PLAN),
         "said": said,
-        "called": all_seats.called,
-        "is_team": contest == Contest.TEAMS,
+        "contest": contest_of(section),
         "draw": draw_act(section),
     }
     context["undo"], context["redo"] = seats_offered(section)

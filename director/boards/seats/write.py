@@ -9,16 +9,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from director.boards import sentences
+from director.boards.contests import Entrant, Item, contest_of
 from director.boards.results.read.acts import SEATS
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.extras import extras_follow, extras_move
 from director.boards.scores.read.lines import section_plan
 from director.boards.seats.entrants import (
-    Entrant,
-    Item,
     as_entrant,
     captain_order,
-    contest_of,
     items_numbered,
     items_of_list,
     names_by_order,
@@ -38,7 +36,6 @@ from director.desk.people.write import person_find
 from director.desk.tables.write import access_renew, entries_open
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
-from director.models.event import Contest
 
 
 def entry_name(
@@ -105,7 +102,7 @@ def entries_name(
         number stands twice in the list, the list has more pairs than there are places, or it replaces others of whom
         results are in
     """
-    return _seat_list(section, [(number, "", names) for number, names in pairs], start_again, user)
+    return _seat_list(section, [(number, "", as_entrant(names)) for number, names in pairs], start_again, user)
 
 
 def entries_paste(
@@ -344,8 +341,9 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
 
 def _seated(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
     """Return *people*, by their order, as they sit at *entry*, not stored yet."""
-    is_team = contest_of(entry.section) == Contest.TEAMS
-    captain = captain_order(entry, {order: person.pk for order, person in people.items()}, entrant) if is_team else 0
+    captain = 0
+    if contest_of(entry.section).has_captain:
+        captain = captain_order(entry, {order: person.pk for order, person in people.items()}, entrant)
     return [
         EntryPlayer(entry=entry, section=entry.section, person=person, order=order, is_captain=order == captain)
         for order, person in people.items()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from director.boards.contests import CONTESTS
 from director.boards.hands.made import sitting_mending
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
@@ -13,11 +14,9 @@ from director.boards.scores.read.line_entry import NOT_PLAYED
 from director.boards.scores.read.lines import Line
 from director.desk.people.numbers import sent_number
 from director.models import EntryPlayer, Section
-from director.models.event import Contest
 
 MOST_LINKS = 12
 """So many are named of each, the others are counted."""
-_PLAYERS: dict[str, int] = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 1, Contest.TEAMS: 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,8 @@ def _session(results: EventResults, sheets: SessionSheets, players: Sequence[_Pl
         named = _named(players, section)
         rows = [row for row in sheets.rows_by_number if sheets.sitting.place(row.contestant)[0] == section]
         seats = reverse("session_seats", args=[section.place])
-        few = [row for row in rows if named[sheets.sitting.place(row.contestant)[1]] < _PLAYERS[results.event.contest]]
+        needed = CONTESTS[results.event.contest].players
+        few = [row for row in rows if named[sheets.sitting.place(row.contestant)[1]] < needed]
         if few:
             words = _counted(len(few), f"{sheets.heading.called} lacks", f"{sheets.heading.called}s lack")
             yield _snag(f"{where}{words} players", [Link(row.label, seats) for row in few])

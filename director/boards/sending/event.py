@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
+from director.boards.contests import CONTESTS
 from director.boards.matches.files import matches_tables
 from director.boards.results.files import pairs_files
 from director.boards.results.read.event import EventResults
@@ -208,7 +209,7 @@ class _Session:
             return tuple(next(iter(self._players(player)), None) for player in players)
         if sitters := self.sheets.sitters.get(key):
             return tuple(self._by_name.get(who.name, SentPlayer(who.name)) if who else None for who in sitters)
-        if self.sheets.heading.called != "pair":
+        if not CONTESTS[self.sheets.sitting.event.contest].is_side:
             return None, None, None, None
         ns, ew = ((*self._players(pair_no), None, None)[:2] for pair_no in (line.ns, line.ew))
         return ns[0], ew[0], ns[1], ew[1]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet
 
 from director.boards.cards.sheets import OUT
+from director.boards.contests import contest_of
 from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
 from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Key
@@ -17,7 +18,7 @@ from director.desk.storage.question import Parameter, Question
 from director.desk.tables.write import TableSettings, table_settings
 from director.models import Access, EntryPlayer, PlanRow, Result, Section, TableWord
 from director.models.award import ResultQuerySet
-from director.models.event import Clock, Contest
+from director.models.event import Clock
 from movements import KNOCK_OUT
 
 SIDES = ("ns", "ew")
@@ -250,8 +251,8 @@ class TableNight:
         """Return who sits at a table and where; the halves of a team are told apart by their sides."""
         if self.is_of_players:
             return [((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)]
-        is_team = self.section.session.event.contest == Contest.TEAMS
-        return [((number, side if is_team else ""), side) for number, side in ((ns, "N-S"), (ew, "E-W"))]
+        has_halves = contest_of(self.section).has_halves
+        return [((number, side if has_halves else ""), side) for number, side in ((ns, "N-S"), (ew, "E-W"))]
 
     def _place(self, row: AtRound, who: tuple[int, str], here: str, seats: Mapping[_Who, tuple[int, str]]) -> str:
         following = (row.round_no, True) if row.half == 1 else (row.round_no + 1, False)
@@ -363,7 +364,7 @@ def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
     if section.team_size:
         named = names_by_seat(section)
         return {seat: named.get(player, "") for seat, player in zip("NESW", row.players, strict=False)}
-    if section.session.event.contest == Contest.TEAMS:
+    if contest_of(section).has_line_ups:
         four = line_ups(section).four(row.ns, row.ew, row.round_no)
         return seats | {seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter}
     players = EntryPlayer.objects.filter(section=section, entry__pair_no__in=row.players or (row.ns, row.ew))

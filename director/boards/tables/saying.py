@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from django.db.models import Max
 from django.utils import timezone
 
+from director.boards.contests import contest_of
 from director.boards.results.read.acts import TABLES
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.line_entry import LineEntry
@@ -321,7 +322,7 @@ def _row(night: TableNight, said: Said) -> AtRound:
 
     :raises DeskError: if somebody else sits there by now, or it is not played yet
     """
-    if not night.section.of_pairs:
+    if not contest_of(night.section).is_side:
         raise DeskError(sentences.TURNED_FOR_PAIRS)
     round_no = sent_number(said.data, "round", *ROUND)
     ns, ew = sent_number(said.data, "ns", *NS_PAIR), sent_number(said.data, "ew", *EW_PAIR)

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.contests import INDIVIDUAL, contest_of
 from director.boards.rounds import is_drawn, rounds_meant, rounds_to_draw, unplayed, withdrawn
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
@@ -19,7 +20,6 @@ from director.desk.tables.write import TableSettings
 from director.kinds import Json, Told
 from director.models import Access, Section, TableWord
 from director.models.event import Clock, SectionPlace
-from movements import CALLED
 from scoring import EntryKind, dealer, vulnerability
 
 
@@ -50,7 +50,7 @@ def table_told(access: Access) -> Told:
         "round": night.round_no,
         "rounds": rounds_meant(night.plan) if night.plan else 0,
         "seats": seats,
-        "called": CALLED["individual" if section.names_players else event.contest],
+        "called": INDIVIDUAL.called if section.names_players else contest_of(section).called,
         "players": _players(row),
         "ns": row.ns if row else None,
         "ew": row.ew if row else None,
@@ -265,7 +265,7 @@ def _call(section: Section, table_no: int) -> Json | None:
 def names_asked(night: TableNight, seats: Mapping[str, str]) -> bool:
     """Return whether the table is asked who sits there: in its first round, until all its *seats* have names."""
     settings, event = night.settings, night.section.session.event
-    if not night.section.of_pairs:  # who sits here is settled at Seats
+    if not contest_of(night.section).is_side:  # who sits here is settled at Seats
         return False
     is_first = night.round_no == min(night.rounds, default=0)
     is_asked = settings.names and settings.entry != "paper" and event.takes_entries
@@ -290,8 +290,8 @@ def _sit_out_words(night: TableNight) -> str:
     """Return who sits out at a table in its round, and where to after it; ``""`` where nobody does."""
     for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
         if at_round == night.round_no and at_table == night.table_no:
-            who = f"{CALLED[night.section.session.event.contest].capitalize()} {night.section.label(contestant)}"
-            if not night.section.of_pairs:
+            who = f"{contest_of(night.section).called.capitalize()} {night.section.label(contestant)}"
+            if not contest_of(night.section).is_side:
                 return f"{who} sits out this round."
             return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
     return _withdrawn_words(night)
@@ -308,7 +308,7 @@ def _withdrawn_words(night: TableNight) -> str:
     gone = sorted({team for teams in idle.values() for team in teams if team in left})
     if not gone:
         return ""
-    called, labels = CALLED[night.section.session.event.contest], map(night.section.label, gone)
+    called, labels = contest_of(night.section).called, map(night.section.label, gone)
     plural = len(gone) > 1
     who = f"{called.capitalize()}{'s' * plural} {' and '.join(labels)} {'have' if plural else 'has'} withdrawn"
     rounds = f"round{'s' * (len(idle) > 1)} {', '.join(map(str, sorted(idle)))}"

@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFontFace
 
+from director.boards.contests import PAIRS
 from director.boards.paper.kinds import KINDS, kinds_for
 from director.paper.errors import (
     MissingSheetsError,
@@ -23,7 +24,7 @@ from tests.director.paper.factories import PrintJob, guide_card, heading, job, p
 from tests.director.paper.reading import read_pages, sound_pages
 
 KEYS = [kind.key for kind in KINDS]
-OF_PAIRS = [kind.key for kind in kinds_for("pair")]  # those of teams are in test_worst_teams.py
+OF_PAIRS = [kind.key for kind in kinds_for(PAIRS)]  # those of teams are in test_worst_teams.py
 KNOWN = ", ".join(KEYS)
 ALL = job(3, 3, 1)
 

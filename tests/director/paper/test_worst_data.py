@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from director.boards.cards.cards import movement_cards
+from director.boards.contests import PAIRS
 from director.boards.hands.sheets import ParSheet
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
@@ -182,7 +183,7 @@ def sheets_and_sizes():
     """Every kind of sheet on both papers and at both sizes; every day each kind on one paper and at one size."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*(kind.key for kind in kinds_for("pair"))))
+        for place, case in enumerate(on_papers(*(kind.key for kind in kinds_for(PAIRS))))
         for turn, (size_name, size) in enumerate(SIZES.items())
         if THOROUGH or place // 2 % 2 == turn
     ]

@@ -7,6 +7,7 @@ import pytest
 
 from director.boards.cards.cards import match_cards, movement_cards
 from director.boards.cards.guides import personal_guides
+from director.boards.contests import TEAMS
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from movements import make_plan, with_partnerships
@@ -79,7 +80,7 @@ def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, la
 
 
 def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
-    of_teams = {kind.key for kind in kinds_for("team")}
+    of_teams = {kind.key for kind in kinds_for(TEAMS)}
     assert {*KEYS, *OF_PLAYERS} <= of_teams
 
 

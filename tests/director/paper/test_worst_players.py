@@ -7,6 +7,7 @@ import pytest
 
 from director.boards.cards.cards import movement_cards
 from director.boards.cards.guides import badges, personal_guides
+from director.boards.contests import INDIVIDUAL
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from movements import make_plan
@@ -15,7 +16,7 @@ from tests.director.paper.reading import on_papers, read_pages, some_pages
 from tests.director.paper.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"10 tables, six boards": (10, 5, 6), "13 tables, two boards": (13, 13, 2)}
-KEYS = [kind.key for kind in kinds_for("player")]
+KEYS = [kind.key for kind in kinds_for(INDIVIDUAL)]
 ALONE = {"called": "player", "section": "ZZ"}
 
 

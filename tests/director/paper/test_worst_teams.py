@@ -8,6 +8,7 @@ import pytest
 from director.boards.cards.cards import match_cards, movement_cards
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.sheets import Badge, Four
+from director.boards.contests import CONTESTS, TEAMS
 from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable
 from director.boards.paper.kinds import kinds_for
@@ -18,7 +19,7 @@ from tests.director.paper.reading import on_papers, read_pages, some_pages
 from tests.director.paper.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"6 teams, six boards": (6, 6), "32 teams, one board": (32, 1)}
-KEYS = [kind.key for kind in kinds_for("team") if kind.key not in ("sit-out-slips", "team-lists")]
+KEYS = [kind.key for kind in kinds_for(TEAMS) if kind.key not in ("sit-out-slips", "team-lists")]
 
 
 def of_teams(sheet):
@@ -186,9 +187,9 @@ def _is_possible(key, teams):
     return True
 
 
-@pytest.mark.parametrize("called", ["pair", "player", "team"])
-def test_sheets_are_offered_where_they_make_sense(called):
-    kinds = {kind.key: kind for kind in kinds_for(called)}
+@pytest.mark.parametrize("contest", CONTESTS.values(), ids=list(CONTESTS))
+def test_sheets_are_offered_where_they_make_sense(contest):
+    called, kinds = contest.called, {kind.key: kind for kind in kinds_for(contest)}
     assert ("match-cards" in kinds, "travellers" in kinds) == (called == "team", called != "team")
     assert ("howell-cards" in kinds) is (called == "pair")
     others = {"pair", "player", "team"} - {called}

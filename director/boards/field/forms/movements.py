@@ -11,11 +11,10 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.boards import sentences
-from director.boards.movement.read.field_words import FIELD_WORDS, FieldWords, help_of
-from director.boards.movement.read.offers import Wishes, catalogue, movement_query, offers, option_name
+from director.boards.contests import CONTESTS, ContestRecord
+from director.boards.movement.read.offers import Wishes, catalogue, help_of, movement_query, offers, option_name
 from director.desk.forms import PageForm, TextField, WholeNumberField, invalid, small_number
 from director.files.reading import decode_text
-from director.models.event import Contest
 from movements import (
     BOARDS_PER_SET,
     ChoicesContradictError,
@@ -35,9 +34,7 @@ from movements import (
 from movements import Plan as Movement
 
 WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
-OF_PAIRS = ("winners", "stationary")  # what is asked of pairs only
-EXAMPLES = {"pairs": 13, "players": 12, "teams": 6}
-SIZES = {"pairs": "3 to 80 pairs", "players": "4 to 116 players", "teams": "2 to 40 teams"}
+ADVISED = ("winners", "stationary")  # what is asked only where movements are compared by it
 SEATED = "seated"
 """How an address says how many players larger teams have together."""
 
@@ -45,13 +42,12 @@ SEATED = "seated"
 class SizeField(WholeNumberField):
     """How many pairs, players or teams came."""
 
-    def __init__(self, words: FieldWords, **field: Any) -> None:
+    def __init__(self, words: ContestRecord, **field: Any) -> None:
         self.words = words
-        example = EXAMPLES[words.unit]
-        missing = f"Type how many {words.unit} came, such as {example}."
+        missing = f"Type how many {words.unit} came, such as {words.came}."
         super().__init__(
             what=f"a number of {words.unit}",
-            example=example,
+            example=words.came,
             label=words.unit.capitalize(),
             error_messages={"required": missing},
             **field,
@@ -62,7 +58,7 @@ class SizeField(WholeNumberField):
         size: int = super().clean(value)
         if size < 2:
             came = f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
-            raise invalid(sentences.NOBODY_TO_PLAY, they_have=came, sizes=SIZES[self.words.unit])
+            raise invalid(sentences.NOBODY_TO_PLAY, they_have=came, sizes=self.words.sizes)
         return size
 
 
@@ -95,10 +91,10 @@ class WishesForm(PageForm):
         },
     )
 
-    def __init__(self, *args: Any, contest: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.words = FIELD_WORDS[Contest(contest)]
-        others = {name: field for name, field in self.fields.items() if self.words.is_pairs or name not in OF_PAIRS}
+        self.words = contest
+        others = {name: field for name, field in self.fields.items() if self.words.is_advised or name not in ADVISED}
         self.fields = {self.words.unit: SizeField(self.words), **others}
 
     @property
@@ -118,7 +114,7 @@ class WishesForm(PageForm):
         if not self.errors:
             unit, *others = self.wished
             wished = {name: data[name] for name in others}
-            data["wishes"] = Wishes(data[unit], self.words.contest, **wished)
+            data["wishes"] = Wishes(data[unit], self.words, **wished)
         return data
 
 
@@ -179,13 +175,13 @@ class MovementForm(WishesForm):
         widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
     )
 
-    def __init__(self, data: Mapping[str, Any], *, contest: str) -> None:
+    def __init__(self, data: Mapping[str, Any], *, contest: ContestRecord) -> None:
         super().__init__(data, contest=contest)
         for name in self.wished:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}
         with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
-            spec = find_movement(str(self.data.get("key", "")), contest=self.words.contest)
+            spec = find_movement(str(self.data.get("key", "")), contest=self.words.plays)
             self._offer_players(spec)
             self._offer_options(spec, int(self.data.get(self.words.unit, "")))
 
@@ -261,7 +257,7 @@ class MovementForm(WishesForm):
 class _Asked:
     """One movement of a contest for so many."""
 
-    words: FieldWords
+    words: ContestRecord
     key: str
     contestants: int
     players: int | None = None
@@ -270,7 +266,7 @@ class _Asked:
     def size(self) -> dict[str, int]:
         """The number of contestants, and of players where that is told."""
         players = {} if self.players is None else {"players": self.players}
-        return {self.words.unit: self.contestants} | players
+        return {f"{self.words.paper}s": self.contestants} | players
 
     def plan(
         self, rounds: int | None = None, boards: int | None = None, options: tuple[tuple[str, str], ...] = ()
@@ -295,7 +291,7 @@ class _Asked:
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
 def _plan(asked: _Asked, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]) -> Movement:
-    find_movement(asked.key, contest=asked.words.contest)  # refused where it is of another contest
+    find_movement(asked.key, contest=asked.words.plays)  # refused where it is of another contest
     return with_partnerships(
         make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
     )
@@ -351,7 +347,7 @@ class OwnMovementForm(PageForm):
 
     movement = forms.CharField(label="Movement of the file", required=False, max_length=10)
 
-    def __init__(self, *args: Any, contest: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
         self.faults: tuple[Fault, ...] = ()
@@ -380,7 +376,7 @@ class OwnMovementForm(PageForm):
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
             raise invalid(sentences.SEVERAL_MOVEMENTS, count=len(self.titles))
-        examination = _examined(data["text"], data["movement"] if self.titles else "", self.contest)
+        examination = _examined(data["text"], data["movement"] if self.titles else "", self.contest.plays)
         self.faults = examination.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
@@ -416,7 +412,7 @@ def _refuse_excess(plan: Plan) -> None:
 
 def _refuse_players_of_teams(plan: Plan) -> None:
     is_of_players = any(row.players for row in plan.rows)
-    if plan.contest == Contest.TEAMS and is_of_players and not _are_numbered_by_team(plan):
+    if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
         raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards.contests import contest_of
 from director.boards.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
-from director.boards.movement.read.field_words import FIELD_WORDS
 from director.boards.movement.read.offers import facts
 from director.boards.movement.read.schedule import plan_schedule, preview_schedule
 from director.boards.movement.write import plan_choose, plan_fixed
@@ -22,7 +22,7 @@ from director.boards.words import movement_text
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Plan, Section, Session
-from director.models.event import Contest, SectionPlace
+from director.models.event import SectionPlace
 
 FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
 PARTS = {
@@ -56,9 +56,9 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
     """List every movement there is, with a search; each leads to its schedule or says why it is not possible."""
     context = _shell(section_of_session(session_id))
     plan: Plan | None = context["night"].plan
-    contest, unit = _contest(context["section"]), context["words"].unit
-    usual = {unit: plan.contestants} if plan else None
-    form = CatalogueForm(request.GET if unit in request.GET else usual, contest=contest)
+    words = context["words"]
+    usual = {words.unit: plan.contestants} if plan else None
+    form = CatalogueForm(request.GET if words.unit in request.GET else usual, contest=words)
     context |= {"form": form}
     return _answer(request, "boards/field/movements.html", context, refused=form.is_bound and not form.is_valid())
 
@@ -67,7 +67,7 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
 def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
     section = section_of_session(session_id)
-    form = MovementForm(request.POST if request.method == "POST" else request.GET, contest=_contest(section))
+    form = MovementForm(request.POST if request.method == "POST" else request.GET, contest=contest_of(section))
     if form.is_valid() and request.method == "POST":
         try:
             plan = plan_choose(section=section, movement=form.cleaned_data["movement"])
@@ -80,19 +80,15 @@ def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> Ht
     return _answer(request, "boards/field/movement.html", context, refused=bool(form.errors))
 
 
-def _contest(section: Section) -> str:
-    return section.session.event.contest
-
-
 def _shell(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
-    return shell(section, "field") | {"words": FIELD_WORDS[Contest(_contest(section))]}
+    return shell(section, "field") | {"words": contest_of(section)}
 
 
 def _ask(request: DeskRequest, night: Night) -> AskForm:
     """Return the question, asked already if the address holds its answers."""
-    contest = _contest(night.section)
-    unit = FIELD_WORDS[Contest(contest)].unit
+    contest = contest_of(night.section)
+    unit = contest.unit
     if unit in request.GET:
         return AskForm(request.GET, contest=contest)
     start = usual_start(timezone.localtime().time())
@@ -110,7 +106,7 @@ def _preview(request: DeskRequest, session: Session, form: MovementForm) -> dict
         return context
     settled = form.settled()
     if not form.errors:
-        context["form"] = MovementForm(settled, contest=form.words.contest)
+        context["form"] = MovementForm(settled, contest=form.words)
     schedule = preview_schedule(session, movement, **looked_at(request.GET))
     shown = {"schedule": schedule, "facts": facts(schedule.advice, wishes), "settled": settled}
     return context | shown | {"query": urlencode(settled) + "&"}

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.cards.cards import required_plan
+from director.boards.contests import contest_of
 from director.boards.field.forms.movements import OwnMovementForm, looked_at
-from director.boards.movement.read.field_words import FIELD_WORDS
 from director.boards.movement.read.offers import facts
 from director.boards.movement.read.schedule import preview_schedule
 from director.boards.movement.write import plan_choose
@@ -20,7 +20,7 @@ from director.desk.answers import file_answer, sentence
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import Contest, SectionPlace
+from director.models.event import SectionPlace
 from movements import WRITERS, MovementError, Plan, with_teams, write_plan
 
 MOST_SHOWN = 100
@@ -39,7 +39,7 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     chosen = request.POST.get("movement", "")
     waiting = request.session.get(_draft(section))
     data = {"text": waiting, "movement": chosen} if chosen and waiting else request.POST
-    form = OwnMovementForm(data, request.FILES, contest=section.session.event.contest)
+    form = OwnMovementForm(data, request.FILES, contest=contest_of(section))
     if not form.is_valid() and not form.must_choose:
         return _shown(request, section, form)
     request.session[_draft(section)] = form.cleaned_data["text"]
@@ -79,7 +79,7 @@ def _waiting(request: DeskRequest, section: Section) -> OwnMovementForm:
     draft = request.session.get(_draft(section))
     chosen = request.session.get(_choice(section), "")
     data = {"text": draft, "movement": chosen} if draft else None
-    return OwnMovementForm(data, contest=section.session.event.contest)
+    return OwnMovementForm(data, contest=contest_of(section))
 
 
 def _plan(form: OwnMovementForm) -> Plan | None:
@@ -89,8 +89,7 @@ def _plan(form: OwnMovementForm) -> Plan | None:
 
 def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
     """Render the page with the schedule of the form's movement or with what is wrong with it."""
-    contest = Contest(section.session.event.contest)
-    context = shell(section, "field") | {"form": form, "words": FIELD_WORDS[contest]}
+    context = shell(section, "field") | {"form": form, "words": contest_of(section)}
     if movement := _plan(form):
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
         context |= {"schedule": schedule, "facts": facts(schedule.advice)}

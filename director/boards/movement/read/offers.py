@@ -1,15 +1,14 @@
 """Which movements are offered to the director, and when each would be finished."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from math import floor
 from urllib.parse import urlencode
 
-from director.boards.movement.read.field_words import FIELD_WORDS
-from director.models.event import Contest
+from director.boards.contests import CONTESTS, PAIRS, ContestRecord
 from movements import (
-    CALLED,
     Advice,
     MovementError,
     MovementSpec,
@@ -43,7 +42,7 @@ class Wishes:
     """What the director said about tonight; ``None`` where nothing was said."""
 
     contestants: int
-    contest: str = Contest.PAIRS
+    contest: ContestRecord = PAIRS
     minutes: int | None = None
     low: int | None = None
     high: int | None = None
@@ -77,8 +76,7 @@ class Wishes:
         """Return the wishes as they stand in an address."""
         start = self.start.strftime("%H:%M") if self.start else None
         names = ("minutes", "low", "high", "winners", "stationary")
-        unit = FIELD_WORDS[Contest(self.contest)].unit
-        values = {unit: self.contestants, **{name: getattr(self, name) for name in names}, "start": start}
+        values = {self.contest.unit: self.contestants, **{name: getattr(self, name) for name in names}, "start": start}
         return {name: value for name, value in values.items() if value is not None}
 
     def as_query(self) -> str:
@@ -129,7 +127,7 @@ class Offers:
 
 def known(movement: Plan) -> Advice | Suggestion:
     """Return what is to be known about *movement*, chosen or not, of whatever contest."""
-    return assess(movement) if movement.contest == Contest.PAIRS else suggestion_of(movement)
+    return assess(movement) if CONTESTS[movement.contest].is_advised else suggestion_of(movement)
 
 
 def facts(advice: Advice | Suggestion, wishes: Wishes | None = None) -> Facts:
@@ -172,6 +170,23 @@ def option_name(name: str) -> str:
     return f"option_{name}" if name in TAKEN else name
 
 
+def help_of(text: str, choices: tuple[str, ...], label: str = "") -> str:
+    """Return the help *text* of an option without the words that only a command line knows its *choices* by.
+
+    Nor does it say again what the *label* above it says.
+
+    >>> help_of("E-W skip one table (skip), or two tables share (share).", ("skip", "share"))
+    'E-W skip one table, or two tables share.'
+    >>> help_of("Odd number of pairs: the last one sits out.", (), "Odd number of pairs")
+    'The last one sits out.'
+    """
+    if label and text.startswith(f"{label}: "):
+        text = text.removeprefix(f"{label}: ")
+        text = text[:1].upper() + text[1:]
+    words = "|".join(re.escape(choice) for choice in choices if not choice.isdigit())
+    return re.sub(rf" \(({words})(; [^)]*)?\)", "", text) if words else text
+
+
 def movement_query(
     wishes: Wishes, key: str, rounds: int, boards_per_set: int, options: Iterable[tuple[str, str]]
 ) -> dict[str, object]:
@@ -185,10 +200,10 @@ def offers(wishes: Wishes) -> Offers:
 
     :raises MovementError: if no movement takes so many, or time and boards make no sense
     """
-    return _of_pairs(wishes) if wishes.contest == Contest.PAIRS else _of_others(wishes)
+    return _advised(wishes) if wishes.contest.is_advised else _suggested(wishes)
 
 
-def _of_pairs(wishes: Wishes) -> Offers:
+def _advised(wishes: Wishes) -> Offers:
     listed = advise(
         wishes.contestants,
         minutes=wishes.minutes,
@@ -204,8 +219,8 @@ def _of_pairs(wishes: Wishes) -> Offers:
     )
 
 
-def _of_others(wishes: Wishes) -> Offers:
-    listed = suggest(wishes.contest, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards)
+def _suggested(wishes: Wishes) -> Offers:
+    listed = suggest(wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards)
     offered = [_offer(each, wishes, COMPLETE if each.is_complete else SHORTENED) for each in listed]
     return Offers(tuple(offered[:MOST_PICKS]), tuple(offered[MOST_PICKS:]))
 
@@ -239,7 +254,7 @@ def catalogue(wishes: Wishes, search: str = "") -> tuple[CatalogueEntry, ...]:
 
     A search finds the movements in whose name, other names, description and sizes all its words occur.
     """
-    entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest))
+    entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
     return tuple(entry for entry in entries if _matches(entry, search))
 
 
@@ -262,7 +277,7 @@ def _refusal(spec: MovementSpec, size: int) -> str:
     if size not in spec.counts:
         nearest = _nearest(spec.counts, size)
         verb = "nearest that work are" if " and " in nearest else "only number that works is"
-        called = CALLED[spec.contest]
+        called = CONTESTS[spec.contest].called
         return f"Not for {size} {called}{'' if size == 1 else 's'}; the {verb} {nearest}."
     try:
         usual = spec.teams_of[1] or size

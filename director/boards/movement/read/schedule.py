@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from director.boards.cards.cards import GuideRows
+from director.boards.contests import CONTESTS
 from director.boards.movement.read.fairness_picture import FairnessPicture, fairness_picture
 from director.boards.movement.read.offers import known
 from director.boards.movement.read.room_map import RoomMap, room_map
@@ -16,7 +17,6 @@ from director.boards.scores.read.lines import plan_movement
 from director.boards.sides import seated, seated_moves, section_as_planned
 from director.boards.words import boards_of_set, boards_text, names_at_tables
 from director.models import Plan, Section, Session
-from director.models.event import Contest
 from director.sheets import GuideCardRow
 from movements import CALLED, GUARANTEES, Advice, PairMove, Suggestion, TableMoves, TableRound, fingerprint
 from movements import Plan as Movement
@@ -256,7 +256,6 @@ def movement_schedule(
     """
     numbers = sorted({number for row in movement.rows for number in movement.seated_at(row)})
     pair_no = pair_no if pair_no in numbers else movement.seated_at(movement.rows[0])[1]
-    is_pairs = movement.contest == Contest.PAIRS
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
     return Schedule(
@@ -281,14 +280,14 @@ def movement_schedule(
         pair_no=pair_no,
         stops=_stops(section, movement, names, pair_no),
         map=room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
-        picture=fairness_picture(movement, pair_no, section.label) if is_pairs else None,
+        picture=fairness_picture(movement, pair_no, section.label) if CONTESTS[movement.contest].is_advised else None,
     )
 
 
 def _promises(movement: Movement) -> tuple[str, ...]:
     """Return what *movement* promises; the promises that all contests share speak of pairs, where players may play."""
     texts = [GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES]
-    if movement.contest == Contest.INDIVIDUAL:
+    if CONTESTS[movement.contest].changes_partners:
         return tuple(text.replace("pairs", "players") for text in texts)
     return tuple(texts)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from director.boards.cards.job import PrintJob
+from director.boards.contests import ContestRecord
 from director.boards.paper.guide_cards import fewer_cards
 from director.boards.paper.kinds.pairs import GROUP as FOR_PAIRS
 from director.boards.paper.kinds.pairs import PAIRS
@@ -16,27 +17,27 @@ from director.paper.page import PAPERS
 KINDS: tuple[Kind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
 
 
-def kinds_for(called: str, guided: str = "") -> tuple[Kind[PrintJob], ...]:
-    """Return the kinds of sheets that make sense where those who play are *called* so, in words that call them so.
+def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[Kind[PrintJob], ...]:
+    """Return the kinds of sheets that make sense in a *contest*, in words that call those who play as it does.
 
     *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
 
-    >>> {kind.key: kind.label for kind in kinds_for("player")}["pair-cards"]
+    >>> from director.boards.contests import INDIVIDUAL, TEAMS
+    >>> {kind.key: kind.label for kind in kinds_for(INDIVIDUAL)}["pair-cards"]
     'Player cards'
-    >>> [kind.key for kind in kinds_for("team") if kind.only_for == ("team",)]
+    >>> [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
     ['match-cards', 'team-sheets', 'team-lists', 'bracket', 'cross-table']
     """
+    called = contest.called
     return tuple(
         _worded(kind, (guided or called) if kind.group == FOR_PAIRS else called, called)
         for kind in KINDS
-        if not kind.only_for or called in kind.only_for
+        if not kind.only_for or contest.paper in kind.only_for
     )
 
 
 def _worded(kind: Kind[PrintJob], called: str, has_page: str) -> Kind[PrintJob]:
     """Return *kind* with every pair in its words *called* so, but who *has_page*, a page of its own."""
-    if called == "pair":
-        return kind
 
     def say(text: str) -> str:
         text = text.replace("pair’s own page", f"{has_page}’s own page")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from director.boards.contests import CONTESTS
 from director.boards.draws.bracket import brackets
 from director.boards.draws.sheets import Bracket, BracketMatch
 from director.boards.hands.kept import Hand
@@ -12,7 +13,6 @@ from director.boards.results.read.versions import EXTRA
 from director.boards.results.read.why import line_explained, total_explained
 from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Sitting
-from director.models.event import Contest
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
 
@@ -214,7 +214,7 @@ def _sides(sitting: Sitting, line: BoardLine) -> dict[str, object]:
     seats: dict[str, object] = {
         seat: _number(sitting, player) for seat, player in zip("nesw", line.seats, strict=False)
     }
-    if seats and sitting.event.contest == Contest.INDIVIDUAL:
+    if seats and CONTESTS[sitting.event.contest].changes_partners:
         return seats
     sides = {"ns": line.ns_no, "ew": line.ew_no}
     members = {side: [_number(sitting, player) for player in sitting.members(no)] for side, no in sides.items()}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from director.boards.contests import CONTESTS
 from director.boards.draws.knockout import knockouts_of_sitting
 from director.boards.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
 from director.boards.results.read.extras import (
@@ -27,12 +28,10 @@ from director.boards.scores.read.lines import Bye, Line, SectionLines, sitting_l
 from director.boards.scores.read.settled import settle, sitting_groups
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.models import Plan, Section
-from director.models.event import Contest
 from director.models.ruling import Unit
 from director.sheets import Points
 from scoring import (
     BYE,
-    MATCH_METHODS,
     TRICKS_OF_A_DEAL,
     USUAL_LISTS,
     Adjustment,
@@ -83,7 +82,7 @@ class Scored:
         """What explains any figure of the sitting, without ranking it again."""
         event = self.sitting.event
         deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
-        alone = individual_field(self.sitting, self.field) if event.contest == Contest.INDIVIDUAL else None
+        alone = individual_field(self.sitting, self.field) if CONTESTS[event.contest].changes_partners else None
         options = event.scoring_options
         return Explainer(event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone)
 
@@ -231,8 +230,7 @@ def _field(
         )
         for slot, lines in played.items()
     )
-    contest = Contest.TEAMS if sitting.event.contest == Contest.TEAMS else Contest.PAIRS  # partnerships are as pairs
-    return Field(sitting.winners, boards, tuple(credits), contest=contest)
+    return Field(sitting.winners, boards, tuple(credits), contest=CONTESTS[sitting.event.contest].scored_as)
 
 
 def _ranked(sitting: Sitting, played: Played, byes: Collection[Bye]) -> set[int]:
@@ -252,7 +250,7 @@ def _byes(sitting: Sitting, lines: SectionLines, played: Played) -> list[Bye]:
 def _unit_of_byes(sitting: Sitting) -> str:
     """Return in what a bye is given: victory points where the method knows them; nothing where no matches count."""
     method = find_method(sitting.event.scoring)
-    if sitting.event.contest != Contest.TEAMS and method not in MATCH_METHODS:
+    if not CONTESTS[sitting.event.contest].has_matches(method.key):
         return ""
     return next((unit for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS) if unit in method.accepts), "")
 
@@ -288,7 +286,7 @@ def sitting_ranking(sitting: Sitting, field: Field) -> Ranking:
     :raises ScoringError: if the results cannot be scored so
     """
     event = sitting.event
-    if event.contest != Contest.INDIVIDUAL:
+    if not CONTESTS[event.contest].changes_partners:
         return rank(event.scoring, field, event.scoring_options)
     return rank_players(find_method(event.scoring), individual_field(sitting, field), event.scoring_options)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from director.boards.contests import CONTESTS
 from director.models import Event
-from director.models.event import Contest
 from scoring import ScoringMethod, find_method
 
 OF_NO_FILE = ("small_groups",)
@@ -28,7 +28,7 @@ def decided(method: ScoringMethod, game: str) -> dict[str, str]:
 
 def has_own_average(event: Event) -> bool:
     """Whether average plus may be a pair's own average of its other boards in *event*; no single player has one."""
-    return event.contest != Contest.INDIVIDUAL and find_method(event.scoring).has_own_average
+    return not CONTESTS[event.contest].changes_partners and find_method(event.scoring).has_own_average
 
 
 def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:

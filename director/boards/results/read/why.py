@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from director.boards.contests import CONTESTS
 from director.boards.matches.sheets import MatchSheet
 from director.boards.results.read.scored import Scored, individual_field, line_of, sitting_scored
 from director.boards.scores.read.line_entry import LineEntry, read_line_entry
@@ -11,7 +12,6 @@ from director.boards.scores.read.line_readings import entry_from_reading
 from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key, Sitting
 from director.desk.grids.sheet import Reason, Why
-from director.models.event import Contest
 from director.sheets import BoardSheet, PairCard, StandingGroup
 from scoring import Explanation, check_players, check_ranking, contract_difference, find_method
 
@@ -120,7 +120,7 @@ def sitting_differences(sitting: Sitting) -> list[str]:
     """
     scored = sitting_scored(sitting)
     event = sitting.event
-    if event.contest == Contest.INDIVIDUAL:
+    if CONTESTS[event.contest].changes_partners:
         ranked = check_players(event.scoring, individual_field(sitting, scored.field), event.scoring_options)
     else:
         ranked = check_ranking(event.scoring, scored.field, event.scoring_options)

@@ -23,7 +23,6 @@ from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
 from director.models.ruling import Unit
-from movements import CALLED
 from scoring import ScoringError, find_method
 
 
@@ -97,7 +96,6 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
         "method": method,
         "strata": STRATA,
         "events": events_before(section),
-        "called": CALLED[section.session.event.contest],
         "undo": undo,
         "redo": redo,
     }

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.boards import sentences
+from director.boards.contests import CONTESTS
 from director.boards.matches.rosters import SCALE
 from director.boards.results.read.acts import METHOD
 from director.boards.results.read.event import EventResults
@@ -17,7 +18,6 @@ from director.boards.rounds import is_by_round, is_drawn
 from director.boards.scores.read.lines import plan_movement
 from director.errors import DeskError
 from director.models import Event, Plan, Result, Section
-from director.models.event import Contest
 from movements import KNOCK_OUT, MovementError, find_movement
 from movements import Plan as Movement
 from scoring import (
@@ -40,7 +40,7 @@ def method_give_up(section: Section) -> None:
     What the director chose instead stays, and so does what another section may need.
     """
     event, plan = section.session.event, section.plan
-    usual = usual_method(event.game, event.contest)
+    usual = usual_method(event.game, CONTESTS[event.contest].plays)
     if plan is None or (event.scoring, event.scoring_options) == (usual.key, {}) or not section.is_alone:
         return
     if event.scoring_options == NO_SCALE if plan.key == KNOCK_OUT else _is_brought(event, plan_movement(plan)):
@@ -93,7 +93,7 @@ def _asked_for(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping
         return method, settings_for(method, event.game, {})
     if not movement.team_size or _is_of_matches(movement):
         return None
-    methods = methods_for(event.game, event.contest)
+    methods = methods_for(event.game, CONTESTS[event.contest].plays)
     if _spec(movement.key, "is_head_to_head"):
         method, options = next(method for method in methods if method.many_tables), {}
     else:
@@ -104,8 +104,8 @@ def _asked_for(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping
 
 
 def _asked_of_drawn(event: Event, key: str) -> tuple[ScoringMethod, Mapping[str, str]] | None:
-    if event.contest == Contest.PAIRS:
-        return MATCH_METHODS[0], {}
+    if methods := CONTESTS[event.contest].match_methods:
+        return methods[0], {}
     method = find_method(event.scoring)
     has_scale = any(option.name == SCALE for option in method.options)
     is_open = key == KNOCK_OUT and has_scale and SCALE not in event.scoring_options

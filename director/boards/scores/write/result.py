@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.contests import CONTESTS
 from director.boards.results.read.acts import RESULT
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
@@ -39,7 +40,6 @@ from director.errors import (
 )
 from director.models import Event, Result, Section
 from director.models.award import Given
-from director.models.event import Contest
 from scoring import Board, Field, NotScoredError, ScoringError, rank
 from scoring import Line as ScoringLine
 
@@ -300,7 +300,7 @@ def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
     if entered.may_take_average:  # only once another table has a score
         lines.append(ScoringLine(line.ns + line.ew, line.ns + line.ew + 1, score=0))
-    contest = Contest.TEAMS if event.contest == Contest.TEAMS else Contest.PAIRS  # two players score as a pair does
+    contest = CONTESTS[event.contest].scored_as
     rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),), contest=contest), event.scoring_options)
 
 

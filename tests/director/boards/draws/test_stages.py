@@ -2,10 +2,10 @@
 
 import pytest
 
+from director.boards.contests import Entrant
 from director.boards.draws.write import contest_begin
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
-from director.boards.seats.entrants import Entrant
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.several.write import session_add

@@ -1,6 +1,6 @@
 """The options of movements as the field page words them."""
 
-from director.boards.movement.read.field_words import help_of
+from director.boards.movement.read.offers import help_of
 from movements import MOVEMENTS
 
 OPTIONS = [(spec.key, option) for spec in MOVEMENTS for option in spec.options]

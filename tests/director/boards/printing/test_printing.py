@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pypdf import PdfReader
 
+from director.boards.contests import PAIRS
 from director.boards.movement.write import plan_choose, plan_continue
 from director.boards.paper.kinds import kinds_for
 from director.boards.scores.read.lines import plan_movement, section_plan
@@ -17,7 +18,7 @@ from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
 from tests.factories import MANY, enter_all, make_night, make_section
 
-KINDS = kinds_for("pair")
+KINDS = kinds_for(PAIRS)
 pytestmark = pytest.mark.django_db
 
 KNOWN = ", ".join(kind.key for kind in KINDS)

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
+from director.boards.contests import Entrant
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import Extras, PairExtras, section_extras
 from director.boards.results.write.extras import extras_store
-from director.boards.seats.entrants import Entrant
 from director.boards.seats.undoing import entries_undraw, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
 from director.boards.several.write import session_add

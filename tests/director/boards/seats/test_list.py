@@ -3,7 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director.boards.seats.entrants import Entrant
+from director.boards.contests import Entrant
 from director.boards.seats.write import entries_name, entries_paste
 from director.models import EntryPlayer, Person
 from tests.director.boards.seats.contests import make_players, make_teams

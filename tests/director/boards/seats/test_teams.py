@@ -2,9 +2,9 @@
 
 import pytest
 
+from director.boards.contests import Entrant
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.seats.entrants import Entrant
 from director.boards.seats.read import section_seats
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_paste, entries_swap, entry_name
