@@ -56,6 +56,7 @@ class ContestRecord:
     joined: Callable[[Sequence[str]], str] = " & ".join  # the names of its players in one text
     scored_as: str = "pairs"  # what the sides of a line are to the scoring; partnerships are as pairs
     match_methods: tuple[ScoringMethod, ...] = ()  # for matches, which an ordinary night does not play
+    has_matches: Callable[[str], bool] = lambda _scoring: False  # whether matches count by that method
     is_advised: bool = False  # whether movements are compared for it, by one or two winners
     has_fairness: bool = True  # whether that figure means anything
     has_halves: bool = False  # whether one plays every board at two tables, N-S and E-W
@@ -79,10 +80,6 @@ class ContestRecord:
         """Whose paper it takes: that of a "pair", a "player" or a "team"."""
         return CALLED[self.plays]
 
-    def has_matches(self, scoring: str) -> bool:
-        """Return whether matches count by the method *scoring*."""
-        return self.has_halves or any(scoring == method.key for method in self.match_methods)
-
 
 _SETTLED = "Nothing is settled until you say so on the next page."
 
@@ -103,6 +100,7 @@ PAIRS = ContestRecord(
     help="Field met: how many of the possible opponents a pair meets. Fairness: how equally pairs that are ranked "
     f"together are compared; 100 is perfect. {_SETTLED}",
     match_methods=MATCH_METHODS,
+    has_matches=[method.key for method in MATCH_METHODS].__contains__,
     is_advised=True,
 )
 INDIVIDUAL = ContestRecord(
@@ -141,6 +139,7 @@ TEAMS = ContestRecord(
     help=f"Met: how many of the others a team plays against. {_SETTLED}",
     joined=lambda players: ", ".join(map(family_name, players)),
     scored_as="teams",
+    has_matches=lambda _scoring: True,
     has_fairness=False,
     has_halves=True,
     has_line_ups=True,
@@ -150,13 +149,10 @@ TEAMS = ContestRecord(
 
 CONTESTS = {contest.key: contest for contest in (PAIRS, INDIVIDUAL, TEAMS)}
 """Every contest with boards, by what an event, or a movement of it, stores."""
+CONTESTANTS = {contest.called: contest for contest in CONTESTS.values()}
+"""The same by what a heading calls those who play."""
 
 
 def contest_of(section: Section) -> ContestRecord:
     """Return who competes in *section*."""
     return CONTESTS[section.session.event.contest]
-
-
-def contest_called(called: str) -> ContestRecord:
-    """Return the contest of those who are *called* so, as a heading has it."""
-    return next(contest for contest in CONTESTS.values() if contest.called == called)

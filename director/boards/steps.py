@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
-from director.boards.contests import contest_of
+from director.boards.contests import CONTESTS
 from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
 from director.boards.scores.read.line_entry import LATER
 from director.boards.scores.read.lines import Line, section_lines, sections_lines
@@ -228,5 +228,5 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
         "session": section.session,
         "several": Siblings(section, step),
         "step": step,
-        "called": contest_of(section).called,
+        "called": CONTESTS[section.session.event.contest].called,
     }

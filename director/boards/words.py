@@ -106,7 +106,7 @@ def boards_of_set(board_set: int, boards_per_set: int) -> range:
 
 def movement_text(plan: Plan | None) -> str:
     """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
-    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].unit}" if plan else ""
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s" if plan else ""
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:

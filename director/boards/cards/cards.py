@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
 from director.boards.cards.sheets import OUT, Four, MatchCard
-from director.boards.contests import contest_called
+from director.boards.contests import CONTESTANTS
 from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.seats.lineups import SEATS, LineUps
 from director.boards.sides import seated, seated_moves, seated_players
@@ -238,7 +238,7 @@ def match_cards(
 
     There are none of rounds in which the halves of a team meet different teams, or play different boards.
     """
-    if not contest_called(head.called).has_halves:
+    if not CONTESTANTS[head.called].has_halves:
         return ()
     label = paper_label(section, head)
     meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)

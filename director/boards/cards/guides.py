@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from director.boards.cards.round_marks import RoundMarks, shared_with
 from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
-from director.boards.contests import contest_called
+from director.boards.contests import CONTESTANTS
 from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.sides import seated, seated_players
 from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
@@ -101,7 +101,7 @@ class _Guides:
         for row in self.movement.rows:
             for number, line in self._of_row(row):
                 lines[number].append(line)
-        if contest_called(self.head.guided).has_halves:
+        if CONTESTANTS[self.head.guided].has_halves:
             lines = defaultdict(list, {number: _halves_joined(own) for number, own in lines.items()})
         for wait in self.movement.sit_outs:
             table = self._table(wait.table_no) if wait.table_no else ""

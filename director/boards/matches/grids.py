@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from director.boards.contests import contest_called
+from director.boards.contests import CONTESTANTS
 from director.boards.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.results.called import pair_number, pair_section
 from director.boards.results.grids import At, RecapTable
@@ -79,7 +79,7 @@ def match_data(match: MatchSheet) -> TableData:
         for key, title in (("open", "Open"), ("closed", "Closed"))
         for name, what, kind in facts
     )
-    has_halves = contest_called(match.heading.called).has_halves
+    has_halves = CONTESTANTS[match.heading.called].has_halves
     if not has_halves:
         shown = (
             Column("ns", "N-S", Kind.TEXT),

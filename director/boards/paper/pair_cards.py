@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from director.boards.contests import contest_called
+from director.boards.contests import CONTESTANTS
 from director.paper.fonts import SMALLEST, wrap_text
 from director.paper.lists import Footnotes, runs_alike
 from director.paper.page import MARGIN, Box, Pen
@@ -117,7 +117,7 @@ def _notes(card: PairCard, layout: Layout) -> Footnotes:
 
 
 def _title_lines(card: PairCard, width: float, layout: Layout) -> tuple[str, ...]:
-    called = "" if contest_called(card.heading.called).is_side else f"{card.heading.called.capitalize()} "
+    called = "" if CONTESTANTS[card.heading.called].is_side else f"{card.heading.called.capitalize()} "
     title = joined((f"{called}{card.standing.label}", card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 

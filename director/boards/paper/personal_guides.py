@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
-from director.boards.contests import ContestRecord, contest_called
+from director.boards.contests import CONTESTANTS, ContestRecord
 from director.boards.words import boards_text
 from director.paper.fonts import SMALLEST, text_width
 from director.paper.lists import runs_alike
@@ -138,7 +138,7 @@ def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
 
 
 def _table(room: Box, guide: PersonalGuide, layout: Layout) -> Table:
-    who = contest_called(guide.heading.guided)
+    who = CONTESTANTS[guide.heading.guided]
     rows = [_row(line, who) for line in guide.lines]
     sizes = [size for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST) if size >= SMALLEST]
     return largest_list(COLUMNS[who.paper], rows, room.width, sizes, boxed=False)

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import slugify
 
-from director.boards.contests import contest_called
+from director.boards.contests import CONTESTANTS
 from director.boards.results.called import as_called
 from director.boards.results.files import boards_table, pairs_table, recap_table, standings_table
 from director.boards.seats.lineups import VISITOR
@@ -107,7 +107,7 @@ class At:
 
     def players_of(self, heading: Heading) -> str:
         """Return the public address of what each player of the teams made, ``""`` where nobody has such a record."""
-        if not contest_called(heading.called).has_line_ups or heading.game != "bridge":
+        if not CONTESTANTS[heading.called].has_line_ups or heading.game != "bridge":
             return ""
         return _address("event_players", self.event_id, self.session_no)
 

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from director.boards.contests import contest_of
+from director.boards.contests import CONTESTS
 from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
 from director.boards.scores.read.line_readings import reading_of
 from director.boards.scores.read.lines import Line
@@ -210,7 +210,7 @@ def _elsewhere(ns_numbers: int, ew_numbers: int) -> Question:
 
 def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
     """Return the numbers that a line with somebody of *ns* or *ew* can have N-S, and those that it can have E-W."""
-    if contest_of(section).has_halves and not section.team_size:
+    if CONTESTS[section.session.event.contest].has_halves and not section.team_size:
         return {ns}, {ew}
     players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
     sharing = {int(number) for number, both in section.partners.items() if not players.isdisjoint(both)}
