@@ -135,7 +135,9 @@ def _missing(event: Event) -> str:
 
 
 def _taken(event: Event) -> None:
-    """Refuse an event of a file in which anybody meets itself."""
+    """Refuse an event of a file in which anybody meets itself, who has no halves that may meet."""
+    if CONTESTS[event.contest].has_halves:
+        return
     itself = Q(ns=F("ew"))
     rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
     if rows.exists() or Result.objects.filter(itself, section__session__event=event).exists():

@@ -1,23 +1,18 @@
 """Teams of four and more, as a kind of event."""
 
-from dataclasses import replace
-
 from director.boards.demo import InventedNight
 from director.boards.kind import board_kind
 from director.models.event import Contest
 from movements import make_plan
 
-KIND = replace(
-    board_kind(
-        called="teams",
-        asked=("a contest of teams",),
-        prefix="teams-",
-        demo=InventedNight(
-            contest=Contest.TEAMS,
-            name="Demonstration teams",
-            movement=lambda: make_plan("round-robin", teams=6, boards_per_set=4),
-            teams=("Green Dragons", "Night Owls", "Old Mill", "Red Lions", "Riverside", "Seven Oaks"),
-        ),
+KIND = board_kind(
+    called="teams",
+    asked=("a contest of teams",),
+    prefix="teams-",
+    demo=InventedNight(
+        contest=Contest.TEAMS,
+        name="Demonstration teams",
+        movement=lambda: make_plan("round-robin", teams=6, boards_per_set=4),
+        teams=("Green Dragons", "Night Owls", "Old Mill", "Red Lions", "Riverside", "Seven Oaks"),
     ),
-    taken=lambda _event: None,  # its two halves may meet at a table
 )
