@@ -65,7 +65,7 @@ NOTED = [
 @pytest.mark.parametrize(("method", "unit"), NOTED, ids=[f"{method.key} in {unit}" for method, unit in NOTED])
 def test_a_third_is_noted_as_every_other_figure_of_its_method(method, unit):
     other = (2, 1) if method.contest == "teams" else (3, 4)
-    lines = (Line(1, 2, 420), Line(*other, 170))
+    lines = (Line(1, 2, 120), Line(*other, 90))
     boards = tuple(Board(board_no, lines, round_no=1) for board_no in (1, 2))
     third = Credit(1, None, "carry-over", Fraction(1, 3), unit)
     ranking = method.rank(Field(1, boards, (third,), contest=method.contest))
