@@ -430,7 +430,10 @@ WORKS_ON = {
 }
 
 
-FILLED_BY = {"templates/desk/room/page.html": ["boards/room/_room.html", "party/room/_room.html"]}
+FILLED_BY = {
+    "templates/desk/room/page.html": ["boards/room/_room.html", "party/room/_room.html"],
+    "templates/desk/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"],
+}
 """Pages that a view fills with one of several parts."""
 
 

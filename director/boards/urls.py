@@ -22,11 +22,13 @@ from director.boards.seats import views as seats
 from director.boards.several import views as several
 from director.boards.tables.forms import PHONES
 from director.desk.paper.views import print_page, print_pdf
+from director.desk.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}
+SEATS = {"seats": seats.SEATS}
 
 urlpatterns = [
     *below(
@@ -115,18 +117,17 @@ urlpatterns = [
     *below(
         "sessions/<place:session_id>/seats/",
         [
-            path("", seats.session_seats, name="session_seats"),
-            path("list/", seats.session_seats_list, name="session_seats_list"),
-            path("swap/", seats.session_seats_swap, name="session_seats_swap"),
-            path("swap/<number:first>/<number:second>/", seats.session_seats_swap, name="session_seats_swap"),
-            path("move/", seats.session_seats_move, name="session_seats_move"),
-            path("draw/", seats.session_seats_draw, name="session_seats_draw"),
-            path("undraw/", seats.session_seats_undraw, name="session_seats_undraw"),
-            path("undo/", seats.session_seats_undo, name="session_seats_undo"),
-            path("redo/", seats.session_seats_redo, name="session_seats_redo"),
-            path("<number:pair_no>/", seats.session_seats_pair, name="session_seats_pair"),
-            path("<number:pair_no>/clear/", seats.session_seats_clear, name="session_seats_clear"),
-            path("address/", seats.session_seats_address, name="session_seats_address"),
+            path("", seats_page, SEATS, name="session_seats"),
+            path("list/", seats_list, SEATS, name="session_seats_list"),
+            path(
+                "swap/<number:first>/<number:second>/",
+                seats_act,
+                SEATS | {"act": seats.ACTS["swap"]},
+                name="session_seats_swap",
+            ),
+            path("<number:pair_no>/", seats_one, SEATS, name="session_seats_pair"),
+            path("<number:pair_no>/clear/", seats_act, SEATS | {"act": seats.clear}, name="session_seats_clear"),
+            *seats_acts(seats.SEATS, ""),
         ],
     ),
     *below(

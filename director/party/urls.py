@@ -3,6 +3,7 @@
 from django.urls import path
 
 from director.desk.paper.views import print_page, print_pdf
+from director.desk.seats.views import seats_acts, seats_list, seats_one, seats_page
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
 from director.party import shell
@@ -27,6 +28,7 @@ from director.party.ways import views as ways
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}
+SEATS = {"seats": seats.SEATS}
 
 urlpatterns = [
     *below(
@@ -37,14 +39,10 @@ urlpatterns = [
             path("ways/", ways.party_ways, name="party_ways"),
             path("ways/keep/", ways.party_way_keep, name="party_way_keep"),
             path("ways/<number:number>/", ways.party_way_put, name="party_way_put"),
-            path("seats/", seats.party_seats_page, name="party_seats"),
-            path("seats/list/", seats.party_seats_list, name="party_seats_list"),
-            path("seats/draw/", seats.party_seats_draw, name="party_seats_draw"),
-            path("seats/undraw/", seats.party_seats_undraw, name="party_seats_undraw"),
-            path("seats/swap/", seats.party_seats_swap, name="party_seats_swap"),
-            path("seats/undo/", seats.party_seats_undo, name="party_seats_undo"),
-            path("seats/redo/", seats.party_seats_redo, name="party_seats_redo"),
-            path("seats/<number:number>/", seats.party_seats_player, name="party_seats_player"),
+            path("seats/", seats_page, SEATS, name="party_seats"),
+            path("seats/list/", seats_list, SEATS, name="party_seats_list"),
+            *seats_acts(seats.SEATS, "seats/"),
+            path("seats/<number:number>/", seats_one, SEATS, name="party_seats_player"),
             path("print/", print_page, PRINT, name="party_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", phones_page, TABLES, name="party_tables"),

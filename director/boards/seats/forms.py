@@ -3,14 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django import forms
-from django.core.files.uploadedfile import UploadedFile
-
-from director.boards.contests import ContestRecord, Entrant
+from director.boards.contests import Entrant
 from director.boards.seats.read import Seat, said_of_place
-from director.desk.forms import MOST_BYTES, PageForm, TextField, small_number
+from director.desk.forms import small_number
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _BOX = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
@@ -137,31 +133,3 @@ def _button(used: str, above: int | None, below: int | None) -> str:
     if used == "up":
         return "up" if above else "down"
     return "down" if below else "up"
-
-
-_WITH_NAMES = {"form": "names"}
-"""Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
-
-
-class ListForm(PageForm):
-    """A list of pairs, players or teams, pasted or as a file; the file goes before the text."""
-
-    text = TextField(required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6}))
-    file = forms.FileField(
-        label="Or a file (text or CSV)",
-        required=False,
-        allow_empty_file=True,  # the reader says it better
-        widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
-    )
-
-    def __init__(self, *args: Any, contest: ContestRecord) -> None:
-        super().__init__(*args)
-        text = self.fields["text"]
-        text.label = f"One {contest.called} a line"
-        text.widget.attrs["placeholder"] = contest.example
-
-    def source(self) -> str | bytes:
-        """Return what is to be read."""
-        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
-        text: str = self.cleaned_data["text"]
-        return upload.read(MOST_BYTES + 1) if upload else text

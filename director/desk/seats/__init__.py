@@ -1,0 +1,1 @@
+"""Step 2, Seats, of any kind of night."""
