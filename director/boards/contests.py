@@ -81,8 +81,6 @@ class ContestRecord:
         return CALLED[self.plays]
 
 
-_SETTLED = "Nothing is settled until you say so on the next page."
-
 PAIRS = ContestRecord(
     key=Contest.PAIRS,
     called="pair",
@@ -98,7 +96,7 @@ PAIRS = ContestRecord(
     met="Field met",
     met_long="of the field met",
     help="Field met: how many of the possible opponents a pair meets. Fairness: how equally pairs that are ranked "
-    f"together are compared; 100 is perfect. {_SETTLED}",
+    "together are compared; 100 is perfect.",
     match_methods=MATCH_METHODS,
     has_matches=[method.key for method in MATCH_METHODS].__contains__,
     is_advised=True,
@@ -118,7 +116,7 @@ INDIVIDUAL = ContestRecord(
     met="Partners",
     met_long="partners had",
     help="Partners: with how many of the others a player plays. Fairness: how equally players that are ranked together "
-    f"are compared; 100 is perfect. {_SETTLED}",
+    "are compared; 100 is perfect.",
     as_place="as",
     changes_partners=True,
 )
@@ -136,7 +134,7 @@ TEAMS = ContestRecord(
     sizes="2 to 40 teams",
     met="Met",
     met_long="teams met",
-    help=f"Met: how many of the others a team plays against. {_SETTLED}",
+    help="Met: how many of the others a team plays against.",
     joined=lambda players: ", ".join(map(family_name, players)),
     scored_as="teams",
     has_matches=lambda _scoring: True,

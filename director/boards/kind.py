@@ -46,11 +46,11 @@ from director.models import Club, Event, PlanRow, Result, Session
 from director.models.event import Game, SectionPlace
 
 
-def board_kind(*, called: str, asked: Sequence[str], prefix: str, demo: InventedNight) -> EventKind:
+def board_kind(*, asked: Sequence[str], demo: InventedNight, prefix: str = "") -> EventKind:
     """Return the kind of event for a contest with boards.
 
-    A night is usually called *called* after its day, *asked* says what can be played in a sentence, *prefix* stands
-    before the name of a game where another kind offers the same, and *demo* is its invented night.
+    *asked* says what can be played in a sentence, *prefix* stands before the name of a game where another kind offers
+    the same, and *demo* is its invented night.
     """
     contest = demo.contest
 
@@ -62,7 +62,7 @@ def board_kind(*, called: str, asked: Sequence[str], prefix: str, demo: Invented
 
     return EventKind(
         contest=contest,
-        called=called,
+        called=contest.value,
         games=(contest.label, tuple((f"{prefix}{game}", label) for game, label in Game.choices)),
         prefix=prefix,
         asked=tuple(asked),

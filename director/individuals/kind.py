@@ -6,7 +6,6 @@ from director.models.event import Contest
 from movements import make_plan
 
 KIND = board_kind(
-    called="individual",
     asked=("a contest of single players",),
     prefix="individual-",
     demo=InventedNight(

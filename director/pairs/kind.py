@@ -6,9 +6,7 @@ from director.models.event import Contest
 from movements import make_plan
 
 KIND = board_kind(
-    called="pairs",
     asked=("duplicate bridge", "duplicate whist"),
-    prefix="",
     demo=InventedNight(
         contest=Contest.PAIRS,
         name="Demonstration pairs",

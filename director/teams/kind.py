@@ -6,7 +6,6 @@ from director.models.event import Contest
 from movements import make_plan
 
 KIND = board_kind(
-    called="teams",
     asked=("a contest of teams",),
     prefix="teams-",
     demo=InventedNight(

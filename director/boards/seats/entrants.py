@@ -39,9 +39,8 @@ def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int
     contest = contest_of(section)
     if contest.has_captain:
         _check_team(section, pair_no, entrant, by_box)
-        if section.team_size:  # the box says which player of the movement it is
-            return by_box
-        return dict(enumerate(by_box.values(), start=1))
+        # The box says which player of the movement it is, where that seats them.
+        return by_box if section.team_size else dict(enumerate(by_box.values(), start=1))
     if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
         raise DeskError(sentences.ONE_NAME_A_PLACE, number=section.label(pair_no), given=" & ".join(by_box.values()))
     return by_box

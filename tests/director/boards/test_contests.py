@@ -1,0 +1,81 @@
+"""A further contest with boards is a record, its name among the choices of an event, and a kind of event.
+
+Couples, one lady and one gentleman, are registered here so, and play an evening.  What is asked besides the record:
+``models.event.Contest`` (which the database checks), and a folder named in ``director.kinds.FOLDERS``.
+"""
+
+import sys
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from types import SimpleNamespace
+
+import pytest
+from django.db.models import TextChoices
+
+from director import kinds
+from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
+from director.boards.demo import InventedNight
+from director.boards.kind import board_kind
+from director.files.formats import export_file
+from director.models import Event, Section
+from director.paper.kinds import render
+from movements import make_plan
+from tests.director.pages import texts
+from tests.factories import enter_all
+
+pytestmark = pytest.mark.django_db
+COUPLES = replace(PAIRS, key="couples", called="couple", sizes="3 to 80 couples", came=6)
+
+
+class Choice(TextChoices):
+    """What an event stores."""
+
+    COUPLES = "couples", "Duplicate couples"
+
+
+@pytest.fixture
+def couples(monkeypatch):
+    """Register couples, and take them away after the test."""
+    field = Event._meta.get_field("contest")
+    monkeypatch.setattr(field, "choices", [*field.choices, *Choice.choices])
+    monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
+    monkeypatch.setitem(CONTESTANTS, COUPLES.called, COUPLES)
+    night = InventedNight(Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6))
+    kind = board_kind(asked=("duplicate couples",), prefix="couples-", demo=night)
+    monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
+    monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))
+    monkeypatch.setattr(kinds, "FOLDERS", (*kinds.FOLDERS, "couples"))
+    kinds.event_kinds.cache_clear()
+    yield kind
+    kinds.event_kinds.cache_clear()
+    kinds._kind.cache_clear()
+
+
+def test_couples_play_an_evening(desk, couples):
+    desk.post("/events/new/", {"name": "Couples", "date": "2026-11-17", "game": "couples-bridge"})
+    at = f"/sessions/{Section.objects.get().place}"
+    offered = texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
+    assert offered.startswith("Movements for 6 couples the best first Movement Rounds × boards Boards a couple")
+    desk.post(f"{at}/field/movement/", {"couples": "6", "key": "howell", "boards": "2"})
+    desk.post(f"{at}/seats/list/", {"text": "1 Ada Ash & Bert Birch\n2 Cleo Cole & Dan Dunn"})
+    assert texts(desk.get(f"{at}/seats/"), "h2")[:1] == ["Names"]
+    section = Section.objects.get()
+    enter_all(section)
+    page = desk.get(f"{at}/results/")
+    assert texts(page, "thead th")[:3] == ["Place", "Couple", "Names"]
+    assert texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn 20")
+    assert "4 couples lack players: 3, 4, 5, 6" in texts(page, "main")[0]
+
+
+def test_couples_have_paper_files_and_a_demonstration(couples):
+    event = couples.demo(seed=1, on=date(2026, 11, 17))
+    job = couples.paper.job(event, kinds.NO_WISHES)
+    offered = [kind for kind in couples.paper.kinds if job.has(kind)]
+    assert {"pair-cards": "Couple cards", "travellers": "Travellers"}.items() <= {
+        kind.key: kind.label for kind in offered
+    }.items()
+    keys = [kind.key for kind in offered]
+    assert render(job, keys, "a4", among=couples.paper.kinds, printed_at=datetime(2026, 11, 17, 22, 0, tzinfo=UTC))
+    assert all(export_file(couples.tables(event), form) for form in ("xlsx", "usebio", "pbn", "bridgewebs"))
+    assert couples.as_json(event)["event"]["contest"] == "couples"
+    assert couples.differences(event) == []
