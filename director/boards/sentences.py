@@ -22,6 +22,11 @@ PLAN_FIXED = Sentence(
     "The movement cannot be chosen anew: {results_in}, and a new movement would lose {them}. To go on by another one "
     "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first.",
 )
+PLAN_FIXED_NOT_OF_PAIRS = Sentence(
+    "plan-fixed-not-of-pairs",
+    "The movement cannot be chosen anew: {results_in}, and a new movement would lose {them}. To begin again, take the "
+    "results out in Scores first.",
+)
 KNOCKOUT_ALONE = Sentence(
     "knockout-alone",
     "A knock-out can’t be in one event with another session, because the standings would add up both. Start a new "

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.boards import sentences
-from director.boards.contests import CONTESTS
+from director.boards.contests import CONTESTS, contest_of
 from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
@@ -60,7 +60,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         Section.objects.select_for_update().get(pk=section.pk)
         if results := section.results.filled().count():
-            raise plan_fixed(results)
+            raise plan_fixed(section, results)
         _refuse_beside_knockout(section, movement)
         method_give_up(section)
         section.plans.all().delete()
@@ -129,11 +129,11 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
         raise DeskError(sentences.KNOCKOUT_ALONE)
 
 
-def plan_fixed(results: int) -> PlanFixedError:
+def plan_fixed(section: Section, results: int) -> PlanFixedError:
     """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
     is_single = results == 1
     return PlanFixedError(
-        sentences.PLAN_FIXED,
+        sentences.PLAN_FIXED if contest_of(section).is_side else sentences.PLAN_FIXED_NOT_OF_PAIRS,
         results_in="1 result is in" if is_single else f"{results} results are in",
         them="it" if is_single else "them",
     )

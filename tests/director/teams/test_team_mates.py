@@ -25,7 +25,7 @@ from director.models.event import Contest
 from movements import make_plan
 from tests.director.boards.others import make_empty
 from tests.director.boards.play.phones import Tables
-from tests.director.pages import elements, sheets_shown, texts
+from tests.director.pages import elements, errors_shown, sheets_shown, texts
 from tests.director.teams.seated_nights import enter, make_whist, tricks_at
 from tests.factories import player_names
 from tests.golden import read_golden
@@ -222,6 +222,20 @@ def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
     assert [row.total for row in EventResults(taken).standings.groups[0].rows] == [
         row.total for row in rows_by_team(section).values()
     ]
+
+
+def test_with_a_result_at_home_the_movement_stays_and_no_way_is_named_that_teams_do_not_have(desk):
+    section = begun(desk, make_empty(Contest.TEAMS))
+    result_enter(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
+    address = f"/sessions/{section.session_id}/field"
+    sentence = (
+        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To begin again, take "
+        "the results out in Scores first."
+    )
+    assert texts(desk.get(f"{address}/"), ".say.warn") == [sentence]
+    shown = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
+    refused = desk.post(f"{address}/movement/", shown.context["settled"])
+    assert (refused.status_code, errors_shown(refused)) == (422, [sentence])
 
 
 def test_the_first_half_of_a_match_is_said_of_no_round_at_home(desk):

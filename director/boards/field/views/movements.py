@@ -41,7 +41,7 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     context = _shell(section)
     night: Night = context["night"]
     ask = _ask(request, night)
-    context |= {"ask": ask, "fixed": str(plan_fixed(night.results_in)) if night.results_in else ""}
+    context |= {"ask": ask, "fixed": str(plan_fixed(section, night.results_in)) if night.results_in else ""}
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
