@@ -43,11 +43,6 @@ def section_of_event(event_id: int) -> Section:
     return _first(_sections().filter(session__event_id=event_id))
 
 
-def section_find(event_id: int) -> Section | None:
-    """Return the first section of the first session of an event, or ``None`` if there is no such event."""
-    return _sections().filter(session__event_id=event_id).first()
-
-
 def event_to_read(event_id: int, *, by_director: bool) -> Event:
     """Return the event of boards whose results may be read, with its club.
 

@@ -56,12 +56,6 @@ class SourceSitting:
         direction, number = key
         return self.sitting.place(self.sitting.pair_no(number, direction))
 
-    def stored_line(self, key: Key) -> tuple[Section, Key]:
-        """Return the section of the line known as *key*, and the line by the numbers there."""
-        board_no, ns, ew = key
-        section, ns_no = self.stored_pair(("NS", ns))
-        return section, (board_no, ns_no, self.stored_pair(("EW", ew))[1])
-
     @cached_property
     def _keys(self) -> dict[tuple[str, int], PairKey]:
         """How each pair of the file is known, by the letter of its section and its number there."""

@@ -16,7 +16,7 @@ from director.boards.tables.laid import AtRound, Laid, read_laid
 from director.boards.words import names_by_seat
 from director.desk.storage.question import Parameter, Question
 from director.desk.tables.write import TableSettings, table_settings
-from director.models import Access, EntryPlayer, PlanRow, Result, Section, TableWord
+from director.models import Access, EntryPlayer, Result, Section, TableWord
 from director.models.award import ResultQuerySet
 from director.models.event import Clock
 from movements import KNOCK_OUT
@@ -385,8 +385,3 @@ def _seat_of(row: AtRound, number: int, order: int) -> str:
 def entry_of(standing: Standing, game: str) -> LineEntry | None:
     """Return what was read of what stands; ``None`` where nothing does, or it is played later."""
     return read_line_entry(standing.text, game=game) if standing.text not in ("", LATER) else None
-
-
-def plan_rows(section: Section) -> QuerySet[PlanRow]:
-    """Return the rows of the movement in force of *section*."""
-    return PlanRow.objects.filter(plan__section=section, plan__in_force=True)
