@@ -216,6 +216,8 @@ class EventKind:
     missing: Callable[[Event], str]  # what of its results, in words; empty where they are complete
     differences: Callable[[Event], list[str]]  # between two routes to every figure
     paper: PaperOfKind
+    results_address: Callable[[Event], str]  # of the desk's page of results
+    results_refused: Callable[[Any, Event, dict[str, Any]], HttpResponse]  # that page with why publishing is refused
     standings_page: Page
     changes_page: Page
     json_page: Page

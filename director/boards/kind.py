@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import F, Q
+from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, demo_night
@@ -26,6 +27,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.views.public import event_changes, event_json, event_results
+from director.boards.results.views.standings import results_refused
 from director.boards.results.write.correction import correction, event_standings
 from director.boards.rounds import rounds_to_draw
 from director.boards.scores.read.lines import section_lines
@@ -88,6 +90,8 @@ def board_kind(*, asked: Sequence[str], demo: InventedNight, prefix: str = "") -
             is_selective=True,
             remarks=sections_remarks,
         ),
+        results_address=lambda event: reverse("session_results", args=[section_of_event(event.pk)]),
+        results_refused=results_refused,
         standings_page=event_results,
         changes_page=event_changes,
         json_page=event_json,

@@ -133,10 +133,6 @@ urlpatterns = [
     *below(
         "events/<number:event_id>/",
         [
-            path("publish/", standings.event_publish, name="event_publish"),
-            path("unpublish/", standings.event_unpublish, name="event_unpublish"),
-            path("final/", standings.event_final, name="event_final"),
-            path("open/", standings.event_open, name="event_open"),
             path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
             path("matches/", results_public.event_matches, name="event_matches"),

@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from django.urls import reverse
+
 from director.desk import sentences as desk_sentences
 from director.desk.address import address_for_phones
 from director.desk.events.read import step_addresses
@@ -25,7 +27,7 @@ from director.party.printing.read import party_remarks, party_sheets_wanted
 from director.party.printing.write import addresses_open, cards_noted
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.results.views import changes_page, event_json, event_page
+from director.party.results.views import changes_page, event_json, event_page, results_refused
 from director.party.results.write import party_correction, party_read
 from director.party.season.write import season_of
 from director.party.shell import PARTY_MARK
@@ -111,6 +113,8 @@ KIND = EventKind(
     missing=_missing,
     differences=_differences,
     paper=PaperOfKind(PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks),
+    results_address=lambda event: reverse("party_results", args=[party_of_event(event.pk).session_id]),
+    results_refused=results_refused,
     standings_page=event_page,
     changes_page=changes_page,
     json_page=event_json,

@@ -222,9 +222,6 @@ GAME_SHARED_EVENLY = Sentence(
 )
 
 # results and prizes
-NOTHING_TO_DO_SAID = Sentence(
-    "nothing-to-do-said", "The page did not say what to do with the results. Open step 5, Results, and press there."
-)
 FIGURE_MISSING = Sentence("figure-missing", "The figure of {name} is missing. Type a whole number for each, such as 7.")
 NO_FIGURE = Sentence("no-figure", "{name}: “{text}” is no figure. Type a whole number for each, such as 7.")
 TIE_GONE = Sentence("tie-gone", "This is no tie any more: the results have changed. Look again.")

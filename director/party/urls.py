@@ -56,7 +56,6 @@ urlpatterns = [
             path("results/", standings.party_results, name="party_results"),
             path("results/tie/", standings.party_results_tie, name="party_results_tie"),
             path("results/drawn/", standings.party_results_drawn, name="party_results_drawn"),
-            path("results/publish/", standings.party_results_publish, name="party_results_publish"),
             path("money/", giving.party_money, name="party_money"),
             path("money/raffle/", giving.party_raffle, name="party_raffle"),
             path("giving/", giving.party_giving, name="party_giving"),

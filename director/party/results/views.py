@@ -14,17 +14,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from director.desk.address import frame_around, page_address
 from director.desk.forms import small_number
-from director.desk.publish.forms import HoursForm, end_seen
 from director.desk.publish.kept import kept_for_visitors
 from director.desk.publish.views import changes_answer
-from director.desk.publish.write import refuse_missing, results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
-from director.errors import AS_SAID, DeskError, PartyError
+from director.errors import DeskError, PartyError
 from director.files.formats import formats_of
+from director.models import Event
 from director.party import sentences
 from director.party.models import Party, PartyPlayer
 from director.party.options import is_skat
-from director.party.parties import party_of_session, party_to_read
+from director.party.parties import party_of_event, party_of_session, party_to_read
 from director.party.play.read.games import Evening, drawn_numbers, party_evening
 from director.party.results.grids import standings_page
 from director.party.results.read.json import party_results_json
@@ -84,29 +83,9 @@ def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
     return _act(request, session_id, act)
 
 
-@require_POST
-def party_results_publish(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Publish the results, close them to visitors, make them final or take corrections again."""
-    key = request.POST.get("key", "")
-
-    def act(party: Party) -> str:
-        event, hours = party.session.event, _hours(request) if key in ("publish", "open") else None
-        if key == "publish":
-            if "anyway" not in request.POST:
-                refuse_missing(event)
-            return f"{results_publish(event=event, user=request.user, hours=hours).name} is published."
-        if key == "close":
-            return f"{results_close(event=event, user=request.user).name} is unpublished."
-        if key == "final":
-            if "anyway" not in request.POST:
-                refuse_missing(event, final=True)
-            return f"{results_final(event=event, user=request.user).name} is final: nothing of it changes any more."
-        if key == "open":
-            opened = results_open(event=event, user=request.user, hours=hours or 0, seen=end_seen(request.POST))
-            return f"{opened.name} takes corrections again."
-        raise PartyError(sentences.NOTHING_TO_DO_SAID)
-
-    return _act(request, session_id, act)
+def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
+    """Show the page of results with what was *refused* when they were to be published."""
+    return _page(request, party_of_event(event.pk), refused=refused)
 
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
@@ -114,17 +93,17 @@ def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> 
     try:
         messages.success(request, act(party))
     except (DeskError, ScoringError) as error:
-        asks_again = "is_asked" in getattr(error, "params", {})
-        return _page(request, party_of_session(session_id), error=str(error), asks_again=asks_again)
+        return _page(request, party_of_session(session_id), error=str(error))
     return redirect("party_results", session_id=session_id)
 
 
-def _page(request: DeskRequest, party: Party, *, error: str = "", asks_again: bool = False) -> HttpResponse:
+def _page(
+    request: DeskRequest, party: Party, *, error: str = "", refused: Mapping[str, Any] | None = None
+) -> HttpResponse:
     event = party.session.event
     context = party_shell(party, "results") | {
         "event": event,
         "error": error,
-        "asks_again": asks_again,
         "hours": event.correction_hours,
         **page_address(request, event.get_absolute_url()),
         "formats": formats_of(is_sent=False),
@@ -135,9 +114,9 @@ def _page(request: DeskRequest, party: Party, *, error: str = "", asks_again: bo
     try:
         sheets = sheets_held(party)
         context |= standings_context(sheets, request.GET) | {"ties": _ties(sheets.evening, request.POST)}
-    except ScoringError as refused:
-        context["no_standings"] = str(refused)
-    return render(request, "party/results.html", context, status=422 if error else 200)
+    except ScoringError as unscored:
+        context["no_standings"] = str(unscored)
+    return render(request, "party/results.html", context | dict(refused or {}), status=422 if error or refused else 200)
 
 
 def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
@@ -197,14 +176,6 @@ def _figure(name: str, text: str) -> int:
     if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
         raise PartyError(sentences.NO_FIGURE, name=name, text=text[:20])
     return int(digits) if digits == text else -int(digits)
-
-
-def _hours(request: DeskRequest) -> int:
-    form = HoursForm(request.POST)
-    if not form.is_valid():
-        raise PartyError(AS_SAID, text=form.errors["hours"][0])
-    hours: int = form.cleaned_data["hours"]
-    return hours
 
 
 # What visitors read of a party once it is published, at the address of any other night.

@@ -31,7 +31,7 @@ DONE = {
         "event_new",
         "account_link",
     },
-    "cut-in tables": {"party_play_clock", "party_results_publish", "event_new"},
+    "cut-in tables": {"party_play_clock", "event_publish", "event_new"},
 }
 """Some of the forms that do something as the walk fills them in; the others are refused, or only show a page."""
 HTMX = {"HX-Request": "true"}

@@ -92,7 +92,6 @@ ACTS = {
     "tie": (tied, "results/tie/", tie_sent),
     "lot": (tied, "results/tie/", lambda party: tie_sent(party) | {"lot": "1"}),
     "drawn-number": (tied, "results/drawn/", lambda party: {}),
-    "publish": (tied, "results/publish/", lambda party: {"key": "publish", "hours": "12"}),
 }
 BY_PRESS_ONLY = ("nameless-arrival", "list")
 """Nobody can tell such a wish of another tablet from one more: two that are nameless may come, two may paste lists."""

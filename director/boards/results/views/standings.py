@@ -1,15 +1,12 @@
 """Step 6: standings, how they are scored, and letting visitors read them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.matches.read import Matches
@@ -26,12 +23,10 @@ from director.boards.sitting import sitting_of
 from director.boards.steps import shell
 from director.desk.account.roles import may_score
 from director.desk.address import frame_around, page_address
-from director.desk.publish.forms import HoursForm, end_seen
-from director.desk.publish.write import refuse_missing, results_close, results_final, results_open, results_publish
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.files.formats import formats_of
-from director.models import Section
+from director.models import Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method
 
@@ -111,70 +106,8 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     }
 
 
-@require_POST
-def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Let visitors read the results, provisional for the hours that were typed, or as long as usual."""
-    section = section_of_event(event_id)
-    form = HoursForm(request.POST if "hours" in request.POST else {"hours": section.session.event.correction_hours})
-
-    def act(hours: int) -> str:
-        if "anyway" not in request.POST:
-            refuse_missing(section.session.event)
-        event = results_publish(event=section.session.event, user=request.user, hours=hours)
-        return f"{event.name} is published: everybody with the address can read the results."
-
-    return _period(request, section, form, act)
-
-
-@require_POST
-def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Close the results to visitors."""
-    section = section_of_event(event_id)
-    event = results_close(event=section.session.event, user=request.user)
-    messages.success(request, f"{event.name} is unpublished: visitors can't read the results any more.")
-    return redirect("session_results", session_id=section)
-
-
-@require_POST
-def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Make the results final before the time for corrections is over."""
-    section = section_of_event(event_id)
-
-    def act() -> str:
-        if "anyway" not in request.POST:
-            refuse_missing(section.session.event, final=True)
-        event = results_final(event=section.session.event, user=request.user)
-        return f"{event.name} is final: nothing of it changes any more."
-
-    return _period(request, section, None, act)
-
-
-@require_POST
-def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Take corrections for so many hours from now, also of final results."""
-    section = section_of_event(event_id)
-
-    def act(hours: int) -> str:
-        event = results_open(event=section.session.event, user=request.user, hours=hours, seen=end_seen(request.POST))
-        if event.period_end is None:
-            return f"{event.name} takes corrections again."
-        until = timezone.localtime(event.period_end)
-        return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
-
-    return _period(request, section, HoursForm(request.POST), act)
-
-
-def _period(request: DeskRequest, section: Section, form: HoursForm | None, act: Callable[..., str]) -> HttpResponse:
-    """Do what *act* does with the form's hours, and say so; a refusal is shown where the hours are."""
-    refused, asks_again = form.errors["hours"][0] if form and form.errors else "", False
-    if not refused:
-        try:
-            messages.success(request, act(**(form.cleaned_data if form else {})))
-        except DeskError as error:
-            refused, asks_again = str(error), "is_asked" in error.params
-        else:
-            return redirect("session_results", session_id=section)
-    context = results_context(request, section) | {"form": scoring_form(section, None)}
-    context |= {"period_refused": refused, "asks_again": asks_again}
-    context["hours"] = form["hours"].value() if form else section.session.event.correction_hours
+def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
+    """Show the page of results with what was *refused* when they were to be published."""
+    section = section_of_event(event.pk)
+    context = results_context(request, section) | {"form": scoring_form(section, None)} | refused
     return render(request, "boards/results.html", context, status=422)

@@ -1,7 +1,10 @@
 """Step 5 of a party: standings, prizes and their ties, publishing, and what visitors read."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from director.desk.publish.write import results_final, results_open, results_publish
 from director.errors import DeskError, PeriodError
@@ -257,43 +260,40 @@ def test_final_results_change_no_more():
 
 def test_the_page_publishes_and_closes(desk):
     party = make_played()
-    path = f"/parties/{party.pk}/results/publish/"
-    desk.post(path, {"key": "publish", "hours": "12"})
+    path = f"/events/{party.session.event_id}"
+    for act in ["publish"] * 2 + ["unpublish"] * 2:
+        assert desk.post(f"{path}/{act}/", {"hours": "12"}).url == f"/parties/{party.pk}/results/"
     event = party_of_session(party.pk).session.event
-    assert (event.is_published, event.correction_hours) == (True, 12)
-    desk.post(path, {"key": "close"})
-    assert not party_of_session(party.pk).session.event.is_published
-
-
-def test_pressing_twice_publishes_and_closes_once(desk):
-    party = make_played()
-    path = f"/parties/{party.pk}/results/publish/"
-    for sent in [{"key": "publish", "hours": "12"}] * 2 + [{"key": "close"}] * 2:
-        assert desk.post(path, sent).url == f"/parties/{party.pk}/results/"
-    versions = StandingsVersion.objects.filter(event=party.session.event_id).order_by("number")
+    assert (event.is_published, event.correction_hours) == (False, 12)
+    versions = StandingsVersion.objects.filter(event=event).order_by("number")
     assert [(one.number, one.action) for one in versions] == [(1, "published"), (2, "closed")]
 
 
-@pytest.mark.parametrize(
-    ("sent", "sentence"),
-    [
-        ({"key": "publish", "hours": "721"}, "A correction period of 721 hours is not possible. Give 0 to 720."),
-        ({"key": "publish", "hours": ""}, "Type how many hours corrections are taken, such as 24."),
-        (
-            {"key": "final"},
-            "Friday party is not published yet. Publish it first, then make it final.",
-        ),
-        (
-            {"key": "x"},
-            "The page did not say what to do with the results. Open step 5, Results, and press there.",
-        ),
-    ],
-    ids=["too-long", "no-hours", "not-published", "no-key"],
-)
-def test_what_cannot_be_published_so(desk, sent, sentence):
+def test_another_time_for_corrections_is_set_while_results_are_provisional(desk):
     party = make_played()
-    answer = desk.post(f"/parties/{party.pk}/results/publish/", sent)
-    assert (answer.status_code, answer.context["error"]) == (422, sentence)
+    path = f"/events/{party.session.event_id}"
+    desk.post(f"{path}/publish/", {"hours": "12"})
+    page = desk.get(f"/parties/{party.pk}/results/")
+    assert "Another time for corrections" in texts(page, "summary")
+    desk.post(f"{path}/open/", {"hours": "48", "until": page.context["event"].corrections_until.isoformat()})
+    event = party_of_session(party.pk).session.event
+    assert event.corrections_until - timezone.now() > timedelta(hours=47)
+
+
+@pytest.mark.parametrize(
+    ("act", "sent", "sentence"),
+    [
+        ("publish", {"hours": "721"}, "A correction period of 721 hours is not possible. Give 0 to 720."),
+        ("publish", {"hours": ""}, "Type how many hours corrections are taken, such as 24."),
+        ("final", {}, "Friday party is not published yet. Publish it first, then make it final."),
+    ],
+    ids=["too-long", "no-hours", "not-published"],
+)
+def test_what_cannot_be_published_so(desk, act, sent, sentence):
+    party = make_played()
+    answer = desk.post(f"/events/{party.session.event_id}/{act}/", sent)
+    assert (answer.status_code, answer.context["period_refused"]) == (422, sentence)
+    assert texts(answer, "#publish .say.bad") == [sentence]
 
 
 def test_visitors_read_what_was_changed():
