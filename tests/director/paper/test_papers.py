@@ -7,6 +7,7 @@ from pypdf import PdfReader
 
 from director.boards.cards.cards import match_cards, movement_cards
 from director.boards.cards.sheets import Badge
+from director.boards.contests import CONTESTS
 from director.boards.paper.kinds import KINDS, kinds_for
 from director.boards.sides import section_as_planned
 from director.party.paper.kinds import PARTY_KINDS
@@ -35,9 +36,12 @@ PARTIES = {
 }
 NAMED = {
     **{f"pairs, {case}": (worst, size, KINDS) for case, size in SIZES.items()},
-    **{f"players, {case}": (worst_of_players, size, kinds_for("player")) for case, size in PLAYERS.items()},
-    **{f"teams, {case}": (worst_of_teams, size, kinds_for("team")) for case, size in TEAMS.items()},
-    **{f"larger teams, {case}": (worst_of_larger, size, kinds_for("team")) for case, size in LARGER.items()},
+    **{
+        f"players, {case}": (worst_of_players, size, kinds_for(CONTESTS["individual"]))
+        for case, size in PLAYERS.items()
+    },
+    **{f"teams, {case}": (worst_of_teams, size, kinds_for(CONTESTS["teams"])) for case, size in TEAMS.items()},
+    **{f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"])) for case, size in LARGER.items()},
 }
 UPRIGHT = "Letter is lower: its lines would be too low to write on or to read"
 LEVEL = "Letter on its side is narrower: its figures or names would touch"
@@ -92,7 +96,7 @@ def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
 
 @pytest.mark.parametrize(("teams", "per_set"), [(6, 8), (10, 3), (12, 2)])
 def test_teams_take_as_many_pages_on_both_papers(teams, per_set):
-    assert unlike(of_teams(teams, per_set), kinds_for("team"), printed) == set()
+    assert unlike(of_teams(teams, per_set), kinds_for(CONTESTS["teams"]), printed) == set()
 
 
 @pytest.mark.parametrize("case", NAMED)
