@@ -116,9 +116,7 @@ FAULT_OF_NOBODY = Sentence(
 )
 
 # irregular deals and fouled boards
-NOTHING_IN_ON_LINE = Sentence(
-    "nothing-in-on-line", "Nothing is in on this line yet. Enter the result as it was made first."
-)
+NOTHING_IN_ON_LINE = Sentence("nothing-in-on-line", "No result as it was made is in on this line. Enter that first.")
 NO_AVERAGE_BY_LAW = Sentence("no-average-by-law", "With {tables} tables on the board the laws {law}.")
 PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} do not meet on board {board_no}. Load the page again.")
 NO_GROUP_OF_CARDS = Sentence("no-group-of-cards", "“{letter}” is no group of cards. Choose one of {letters}, or none.")

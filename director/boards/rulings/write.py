@@ -16,7 +16,7 @@ from director.boards.results.read.scored import section_scored
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, ruling_sheet
-from director.boards.scores.read.line_entry import NOT_PLAYED
+from director.boards.scores.read.line_entry import NOT_PLAYED, read_line_entry
 from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.read.marks import remedy_text
 from director.boards.scores.write.line import (
@@ -228,7 +228,8 @@ def _settled(section: Section, line: Line, adjusted: str, irregular: str, faults
 def _remedy(section: Section, line: Line, irregular: str) -> str:
     """Return what the laws of the time put on *line* for an *irregular* deal."""
     tables = len(section_lines(section).on_board(line.board_no))
-    return remedy_text(irregular, line.text, tables)
+    is_made = line.text and not read_line_entry(line.text, game=section.session.event.game).is_award
+    return remedy_text(irregular, line.text if is_made else "", tables)
 
 
 def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:

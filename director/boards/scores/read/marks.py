@@ -135,12 +135,12 @@ def remedy_text(key: str, stands: str, tables: int) -> str:
     >>> remedy_text("SHIFTED", "4SS=", 5), remedy_text("faced-card", "", 5), remedy_text("CARDS NS", "", 5)
     ('4SS= SHIFTED', 'A5050', 'CARDS NS')
 
-    :raises RulingError: if the remedy is no score, or two hands were exchanged where nothing is in yet
+    :raises RulingError: if the remedy is no score, or two hands were exchanged where no result is in
     """
     if key == SHIFTED_WORD:
         if not stands:
             raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
-        return f"{stands} {SHIFTED_WORD}"
+        return f"{stands.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
     if key in dict(CARDS):
         return key
     remedy = whist_remedy(Irregularity(key), tables, later_code=True)

@@ -50,6 +50,7 @@ def test_a_ruling_is_given_on_the_page(desk, section):
     ]
 
 
+NOT_MADE = ["", "LATER", "NP no time", "CARDS EW", "A6040"]
 BY_FAULT = TYPED | {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": ""}
 
 
@@ -126,9 +127,20 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
         422,
         ["Give an adjusted result or an irregular deal, not both."],
     )
-    result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=None)
+    assert Ruling.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("stands", "said"),
+    [
+        *((text, "No result as it was made is in on this line. Enter that first.") for text in NOT_MADE),
+        ("4SS= SHIFTED", "4SS= SHIFTED stands on this line already. Give another result, or none."),
+    ],
+)
+def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, stands, said):
+    result_enter(section=section, board_no=1, ns=1, ew=6, text=stands, user=None)
     answer = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
-    assert errors_shown(answer) == ["Nothing is in on this line yet. Enter the result as it was made first."]
+    assert errors_shown(answer) == [said]
     assert Ruling.objects.count() == 0
 
 
