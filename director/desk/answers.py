@@ -1,10 +1,26 @@
-"""Answers that are no pages: one sentence of plain text, or a file."""
+"""Answers that are no pages: one sentence of plain text, or a file; and refusals that the next page says."""
 
-from django.http import HttpResponse
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
+from director.errors import DeskError
 from director.models import Event
+from movements import MovementError
+from scoring import ScoringError
+
+
+@contextmanager
+def refusals_said(request: HttpRequest) -> Iterator[None]:
+    """Say on the next page why what is done in the block cannot be."""
+    try:
+        yield
+    except (DeskError, MovementError, ScoringError) as error:
+        messages.error(request, str(error))
 
 
 def sentence(text: str, status: int = 422) -> HttpResponse:

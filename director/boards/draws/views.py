@@ -21,6 +21,7 @@ from director.boards.draws.write import contest_begin, match_decide, round_use, 
 from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
+from director.desk.answers import refusals_said
 from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
@@ -118,12 +119,10 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
     numbers = {name: small_number(request.POST.get(name, "")) for name in ("round", "home", "away", "winner")}
     both = (numbers["home"], numbers["away"])
     how = request.POST.get("how", "")
-    try:
+    with refusals_said(request):
         match_decide(
             section=section, round_no=numbers["round"], both=both, winner=numbers["winner"], how=how, user=request.user
         )
-    except REFUSALS as error:
-        messages.error(request, str(error))
     return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
 
 

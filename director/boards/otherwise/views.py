@@ -20,6 +20,7 @@ from director.boards.scores.write.tables import table_turn, tables_swap_boards, 
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.desk.account.roles import Role, sent_by
+from director.desk.answers import refusals_said
 from director.desk.forms import PageForm, TextField, WholeNumberField
 from director.desk.requests import DeskRequest
 from director.errors import DeskError, NotMeetingError
@@ -124,16 +125,13 @@ def session_otherwise_table(
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect(path)
     at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
-    try:
+    with refusals_said(request):
         if not contest_of(section).is_side:
             raise DeskError(sentences.OTHERWISE_FOR_PAIRS)
         if swap := TWO_TABLES.get(form.cleaned_data["how"]):
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
             table_turn(**at, table_no=table_no)
-    except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"Round {round_no}, table {table_no} stands as it was played; Undo takes that back.")
     return redirect(path)
 

@@ -1,5 +1,8 @@
 """Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
@@ -21,6 +24,7 @@ from director.boards.sections import section_of_session, session_rounds
 from director.boards.steps import shell
 from director.boards.tables.settle import asked_settle, look_close, not_played_settle, table_ask
 from director.desk.account.roles import Role, role_of, sent_by
+from director.desk.answers import refusals_said
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
 from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
@@ -29,7 +33,6 @@ from director.desk.tables.page import phone_pressed
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
-from scoring import ScoringError
 
 STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
 """What a button of a question sends that names no other result."""
@@ -73,67 +76,65 @@ def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpRe
 @require_POST
 def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Set how long a round lasts and when its end is near."""
-    section = section_of_session(session_id)
-    form = MinutesForm(request.POST)
-    if form.is_valid():
-        try:
-            clock_set_minutes(session=section.session, **form.cleaned_data)
-        except DeskError as error:
-            form.add_error("minutes", str(error))
-        else:
-            return redirect("session_play", session_id=session_id)
-    return _show(request, section, minutes=form)
+    return _kept(
+        request, session_id, minutes=MinutesForm, act=lambda at, form: clock_set_minutes(session=at.session, **form)
+    )
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_break(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Let a break follow a round, or no longer."""
-    section = section_of_session(session_id)
-    form = BreakForm(request.POST)
-    if form.is_valid():
-        after_round, minutes = form.cleaned_data["after_round"], form.cleaned_data["break_minutes"]
-        try:
-            rounds = session_rounds(section, required_plan(section))
-            break_set(session=section.session, after_round=after_round, minutes=minutes, rounds=rounds)
-        except DeskError as error:
-            form.add_error("after_round", str(error))
-        else:
-            return redirect("session_play", session_id=session_id)
-    return _show(request, section, pause=form)
+    return _kept(
+        request,
+        session_id,
+        pause=BreakForm,
+        act=lambda at, form: break_set(
+            session=at.session,
+            after_round=form["after_round"],
+            minutes=form["break_minutes"],
+            rounds=session_rounds(at, required_plan(at)),
+        ),
+    )
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_message(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show a message on the screens of the room."""
-    section = section_of_session(session_id)
-    form = MessageForm(request.POST)
-    if form.is_valid():
-        text, minutes = form.cleaned_data["text"], form.cleaned_data["stands"]
-        try:
-            message_send(session=section.session, text=text, minutes=minutes, user=request.user)
-        except DeskError as error:
-            form.add_error("text", str(error))
-        else:
-            return redirect("session_play", session_id=session_id)
-    return _show(request, section, message=form)
+    return _kept(
+        request,
+        session_id,
+        message=MessageForm,
+        act=lambda at, form: message_send(
+            session=at.session, text=form["text"], minutes=form["stands"], user=request.user
+        ),
+    )
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Keep that a table calls the director."""
-    section = section_of_session(session_id)
-    form = CallForm(request.POST)
+    return _kept(
+        request, session_id, call=CallForm, act=lambda at, form: call_enter(section=at, user=request.user, **form)
+    )
+
+
+def _kept(
+    request: DeskRequest, place: SectionPlace, act: Callable[[Section, dict[str, Any]], object], **forms: type[Form]
+) -> HttpResponse:
+    """Do *act* with what the form holds, or show it with what is wrong; a refusal stands at its first box."""
+    section, ((what, form_class),) = section_of_session(place), forms.items()
+    form = form_class(request.POST)
     if form.is_valid():
         try:
-            call_enter(section=section, table_no=form.cleaned_data["table_no"], user=request.user)
+            act(section, form.cleaned_data)
         except DeskError as error:
-            form.add_error("table_no", str(error))
+            form.add_error(next(iter(form.fields)), str(error))
         else:
-            return redirect("session_play", session_id=session_id)
-    return _show(request, section, call=form)
+            return redirect("session_play", session_id=place)
+    return _show(request, section, wrong={what: form})
 
 
 @sent_by(Role.SCORER)
@@ -146,13 +147,11 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
         return redirect("session_play", session_id=session_id)
     how = form.cleaned_data
     line = {name: how[name] for name in ("board_no", "ns", "ew", "seen")} | {"section": section, "user": request.user}
-    try:
+    with refusals_said(request):
         if how["take"] in (LATER, NOT_PLAYED):
             not_played_settle(**line, later=how["take"] == LATER)
         else:
             asked_settle(**line, take=None if how["take"] == STANDS else form.word)
-    except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
     return redirect("session_play", session_id=session_id)
 
 
@@ -162,7 +161,7 @@ def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     """Ask a table to look at a result again, or note that its answer was read."""
     section, form = section_of_session(session_id), LookForm(request.POST)
     line, read = (form.cleaned_data[name] for name in ("line", "read")) if form.is_valid() else ("", "")
-    try:
+    with refusals_said(request):
         if read:
             look_close(section=section, number=int(read), user=request.user)
         elif line:
@@ -171,8 +170,6 @@ def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpRes
             messages.success(request, f"Table {table_no} is asked to look at board {board_no} again.")
         else:
             messages.warning(request, NOTHING_NAMED)
-    except DeskError as error:
-        messages.error(request, str(error))
     return redirect("session_play", session_id=session_id)
 
 
@@ -190,11 +187,8 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     """Undo what was settled: the question is asked again, and a phone is as it was before."""
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
-    try:
+    with refusals_said(request):
         act = section_undo(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
-    except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, _undone(act) if act else "That is undone already.")
     return redirect("session_play", session_id=session_id)
 
@@ -204,9 +198,11 @@ def _undone(act: Act) -> str:
     return f"Undone: {act.words} It is asked again." if is_question else f"Undone: {act.words}"
 
 
-def _show(request: DeskRequest, section: Section, *, refused: str = "", **wrong: Form) -> HttpResponse:
+def _show(
+    request: DeskRequest, section: Section, *, refused: str = "", wrong: Mapping[str, Form] | None = None
+) -> HttpResponse:
     """Show step 4; *wrong* are the forms with what was typed in them, by what they are about."""
-    session = section.session
+    session, wrong = section.session, wrong or {}
     usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again
     context = {

@@ -13,11 +13,11 @@ from director.boards.room.read import boards_room
 from director.boards.sections import section_of_session
 from director.boards.sitting import session_sitting
 from director.desk.account.roles import Role, sent_by
+from director.desk.answers import refusals_said
 from director.desk.requests import DeskRequest
 from director.desk.room.read import RoomPage, Turn
 from director.desk.room.views import room_answer
 from director.desk.room.write import call_tick, call_undo, message_take_away, room_standings_show
-from director.errors import DeskError
 from director.models.event import SectionPlace
 
 
@@ -78,8 +78,6 @@ def session_room_call_undo(request: DeskRequest, session_id: SectionPlace, numbe
 
 def _told(request: DeskRequest, session_id: SectionPlace, act: Callable[[], object]) -> HttpResponse:
     """Go back to Play after *act*, or with why it cannot be."""
-    try:
+    with refusals_said(request):
         act()
-    except DeskError as error:
-        messages.warning(request, str(error))
     return redirect("session_play", session_id=session_id)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from director.desk.account.roles import Role, read_by
+from director.desk.answers import refusals_said
 from director.desk.backup.automatic import KEPT_BY_ITSELF, backup_keep
 from director.desk.backup.folder import (
     BEFORE_RESTORE,
@@ -29,11 +30,8 @@ from director.errors import BackupError
 def backups(request: HttpRequest) -> HttpResponse:
     """Show the backups there are; a POST makes one more."""
     if request.method == "POST":
-        try:
+        with refusals_said(request):
             path, count = backup_keep(why=BY_HAND)
-        except BackupError as error:
-            messages.error(request, str(error))
-        else:
             messages.success(request, f"{path.name} is written and read back: {count} records.")
         return redirect("backups")
     context = {

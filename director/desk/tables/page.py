@@ -22,6 +22,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from director.desk.account.roles import Role, read_by
 from director.desk.address import program_address, qr_code
+from director.desk.answers import refusals_said
 from director.desk.forms import small_number
 from director.desk.tables.phones import (
     Arrival,
@@ -35,7 +36,6 @@ from director.desk.tables.phones import (
 )
 from director.desk.tables.read import open_tables
 from director.desk.tables.write import access_renew, access_revoke, tables_open
-from director.errors import DeskError
 from director.models import Access, Section, Session
 from director.models.event import SectionPlace
 
@@ -191,10 +191,8 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
         messages.warning(request, "The page did not say which phone is meant. Open it again and press there.")
         return
     user = request.user if isinstance(request.user, User) else None
-    try:
+    with refusals_said(request):
         messages.success(request, phone_put(access=access, device=device, is_in=put == LET_IN, user=user))
-    except DeskError as error:
-        messages.error(request, str(error))
 
 
 def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:

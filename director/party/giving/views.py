@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from director.desk.answers import refusals_said
 from director.desk.forms import invalid, small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
@@ -48,11 +49,9 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
 def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
     party = party_of_session(session_id)
-    try:
+    with refusals_said(request):
         drawn = raffle_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
         messages.success(request, f"Drawn in the raffle: {', '.join(drawn)} (seed {party.answers['raffle_seed']}).")
-    except DeskError as error:
-        messages.error(request, str(error))
     return redirect("party_money", session_id=session_id)
 
 

@@ -7,11 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.desk.answers import file_answer, sentence
+from director.desk.answers import file_answer, refusals_said, sentence
 from director.desk.club.write import club_here
 from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest
-from director.errors import DeskError
 from director.files.errors import ExportError
 from director.files.formats import export_file
 from director.party.models import PartySeason
@@ -29,12 +28,10 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
         messages.error(request, str(form.errors["season"][0]))
         return redirect("party_results", session_id=session_id)
     name = form.cleaned_data["season"].strip()
-    try:
+    with refusals_said(request):
         party_season_set(party=party, name=name, user=request.user)
         said = f"The night belongs to the season {name}." if name else "The night belongs to no season."
         messages.success(request, said)
-    except DeskError as error:
-        messages.error(request, str(error))
     return redirect("party_results", session_id=session_id)
 
 

@@ -6,15 +6,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from director.desk.answers import refusals_said
 from director.desk.requests import DeskRequest
-from director.errors import PartyError
 from director.party.models import PartyWay
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
 from director.party.ways.forms import MOST_ROUND, USUAL, WayForm
 from director.party.ways.read import club_ways, moving_room
 from director.party.ways.write import way_keep, way_put
-from movements import MovementError, own_way_faults
+from movements import own_way_faults
 
 
 @require_safe
@@ -49,11 +49,8 @@ def party_way_keep(request: DeskRequest, session_id: int) -> HttpResponse:
     """Keep a way by a name."""
     party = party_of_session(session_id)
     key = request.POST.get("key", "")
-    try:
+    with refusals_said(request):
         way = way_keep(club=party.session.event.club, name=request.POST.get("name", ""), key=key)
-    except (PartyError, MovementError) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"“{way.name}” is kept. Choose it in step 1 among the systems.")
     return redirect(f"{reverse('party_ways', args=[session_id])}?way={key}")
 
