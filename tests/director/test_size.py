@@ -20,20 +20,20 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135534,
-    "lines of migrations": 4746,
-    "AST nodes": 845607,
+    "lines without migrations": 135342,
+    "lines of migrations": 1195,
+    "AST nodes": 846448,
     "modules": 842,
     "JSON fields": 47,
-    "paths that boards and party share": 14,
-    "templates that boards and party share": 18,
-    "switches by contest in boards": 163,
+    "paths that boards and party share": 13,
+    "templates that boards and party share": 12,
+    "switches by contest in boards": 46,
     "exception classes": 395,
     "class names with several meanings": 102,
     "own classes renamed on import": 28,
-    "lines of tests": 89_907,
+    "lines of tests": 90_195,
 }
-PASSED = {"typed result": (69, 329), "standings page": (70, 310)}
+PASSED = {"typed result": (60, 321), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""
 
 
