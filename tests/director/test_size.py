@@ -33,7 +33,7 @@ MOST = {
     "own classes renamed on import": 28,
     "lines of tests": 90_195,
 }
-PASSED = {"typed result": (60, 321), "standings page": (62, 310)}
+PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""
 
 
