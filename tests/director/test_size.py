@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135342,
+    "lines without migrations": 135341,
     "lines of migrations": 1195,
-    "AST nodes": 846448,
+    "AST nodes": 846490,
     "modules": 842,
     "JSON fields": 47,
     "paths that boards and party share": 13,
@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 395,
     "class names with several meanings": 102,
     "own classes renamed on import": 28,
-    "lines of tests": 90_195,
+    "lines of tests": 90_207,
 }
 PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""
