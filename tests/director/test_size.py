@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 395,
     "class names with several meanings": 102,
     "own classes renamed on import": 28,
-    "lines of tests": 90_207,
+    "lines of tests": 90_213,
 }
 PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""

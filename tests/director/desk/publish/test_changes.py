@@ -10,7 +10,7 @@ from director.desk.publish.write import results_publish
 from director.models.version import Action
 from tests.director.pages import table_rows, texts
 from tests.director.party.parties import make_seated
-from tests.factories import make_played, make_sections
+from tests.factories import make_played, make_section, make_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +37,9 @@ def test_a_result_of_a_session_is_written_as_on_every_page():
     page = Client().get(f"/events/{section.session.event_id}/changes/")
     assert table_rows(page)[0][0] == "Session 2, Board 1, 1 N-S against 1 E-W"
     assert table_rows(page)[0][2] == "7NT× N −2"
+
+
+@pytest.mark.parametrize("page", ["changes", "recap"])
+def test_a_page_of_a_night_without_boards_leads_back_to_its_standings(desk, page):
+    event = make_section().session.event
+    assert "Standings" in texts(desk.get(f"/events/{event.pk}/{page}/"), "nav.tabs a")
