@@ -10,7 +10,7 @@ from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
 from director.models import Act, Award, ResultVersion
 from scoring import Board, Field, Line, rank, read_entry
-from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
+from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled
 from tests.browser.tables.conftest import says, sent, tap
 from tests.browser.test_changed_night import sign_in
 from tests.factories import make_night
@@ -76,7 +76,7 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
         box = desk.locator(f"input[name='text-{line.board_no}-{line.ns}-{line.ew}']")
         box.fill(written(line.board_no, line.ns, line.ew))
         box.press("Enter")
-        expect(desk.locator("#waiting")).to_be_hidden()
+        wait_until_sent(desk)
         expect(room.locator("body")).to_contain_text(f"Round {round_no}")
         desk.goto(f"/sessions/{section.session_id}/play/")
         desk.keyboard.press("e")
