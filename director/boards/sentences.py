@@ -116,7 +116,7 @@ FAULT_OF_NOBODY = Sentence(
 )
 
 # irregular deals and fouled boards
-NOTHING_IN_ON_LINE = Sentence("nothing-in-on-line", "No result as it was made is in on this line. Enter that first.")
+NOTHING_IN_ON_LINE = Sentence("nothing-in-on-line", "This line has no played result. Enter the result first.")
 NO_AVERAGE_BY_LAW = Sentence("no-average-by-law", "With {tables} tables on the board the laws {law}.")
 PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} do not meet on board {board_no}. Load the page again.")
 NO_GROUP_OF_CARDS = Sentence("no-group-of-cards", "“{letter}” is no group of cards. Choose one of {letters}, or none.")
@@ -311,7 +311,7 @@ GIVEN_NOT_MOVED = Sentence(
 )
 NO_ROUND_ROBIN = Sentence(
     "no-round-robin",
-    "Teams withdraw here from a round robin only. In a Swiss it is said when a round is drawn; else type NP in Scores.",
+    "Only a round robin has withdrawals. In a Swiss, leave the team out of the next round; else enter NP in Scores.",
 )
 WITHDRAWAL_UNKNOWN = Sentence(
     "withdrawal-unknown", "There is no team {team} or no round {round_no}. Choose both from the lists."

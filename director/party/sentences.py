@@ -48,9 +48,7 @@ NO_PLAYER = Sentence("no-player", "There is no player {number} at this party. Lo
 PLAYS_ALREADY = Sentence(
     "plays-already", "{name} already plays as number {number}. Take the name out there first, or correct this one."
 )
-SWAP_WITHOUT_SEAT = Sentence(
-    "swap-without-seat", "Player {number} has no seat, so there is none to swap. Choose two players who are seated."
-)
+SWAP_WITHOUT_SEAT = Sentence("swap-without-seat", "Player {number} has no seat yet. Choose two players who have seats.")
 LIST_AFTER_DRAW = Sentence(
     "list-after-draw",
     "The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals.",

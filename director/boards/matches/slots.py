@@ -87,7 +87,7 @@ def due_matches(sitting: Sitting, lines: SectionLines) -> tuple[DueMatch, ...]:
     boards: defaultdict[tuple[int | None, int, int], set[int]] = defaultdict(set)
     missing = set()
     for line in lines.all:
-        if line.ns == line.ew:  # what team-mates play against each other is no match
+        if line.ns == line.ew:  # a board between team-mates is not part of a match
             continue
         both = sitting.number(line.ns), sitting.number(line.ew)
         key = slot_of(line).round_no if slot_of else None, min(both), max(both)

@@ -61,8 +61,8 @@ class SeatsPage:
     *field* reads it, *typed* its boxes by number, *people* who is seated, as keys with names.  *keep* stores what was
     changed; *keep_one* stores one contestant's boxes and returns what is shown beside them.  *take* stores a list and
     returns what to say.  *list_form* makes the form of a list, *counted* says so many contestants in words, *context*
-    returns what the templates of *folder* show; *step* is how the names of its addresses begin,
-    *acts* what its buttons do, by the word in their address.
+    returns what the templates of *folder* show; *step* is how the names of its addresses begin, *acts* what its buttons
+    do, by the word in their address.
     """
 
     step: str
@@ -165,7 +165,7 @@ def _changed(typed: Mapping[int, Typed]) -> list[Typed]:
 
 
 def _done(request: DeskRequest, session_id: Place, seats: SeatsPage, shown: SeatsState) -> HttpResponse:
-    """Say what happened; with a list that a redirect would lose on the page itself."""
+    """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
     if request.htmx or shown.list_form:
         return _page(request, seats, seats.field(session_id), shown)
     messages.success(request, shown.said)

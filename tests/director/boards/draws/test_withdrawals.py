@@ -224,7 +224,7 @@ def test_there_is_no_such_page_for_a_swiss(desk):
     section = make_contest()
     begin_swiss(desk, section)
     answer = desk.get(address(section), follow=True)
-    assert "Teams withdraw here from a round robin only." in texts(answer, "#messages")[0]
+    assert "Only a round robin has withdrawals." in texts(answer, "#messages")[0]
 
 
 def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):

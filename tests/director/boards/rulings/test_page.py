@@ -133,7 +133,7 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
 @pytest.mark.parametrize(
     ("stands", "said"),
     [
-        *((text, "No result as it was made is in on this line. Enter that first.") for text in NOT_MADE),
+        *((text, "This line has no played result. Enter the result first.") for text in NOT_MADE),
         ("4SS= SHIFTED", "4SS= SHIFTED stands on this line already. Give another result, or none."),
     ],
 )

@@ -371,7 +371,7 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
     [
         ("3", "3", "Choose two different players to swap."),
         ("", "3", "Choose two different players to swap."),
-        ("3", "99", "Player 99 has no seat, so there is none to swap. Choose two players who are seated."),
+        ("3", "99", "Player 99 has no seat yet. Choose two players who have seats."),
     ],
     ids=["the same", "one of two", "nobody"],
 )
