@@ -4,8 +4,8 @@ from datetime import date
 
 from django.contrib.auth import get_user_model
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session

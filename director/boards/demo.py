@@ -9,8 +9,8 @@ from itertools import zip_longest
 from django.db import transaction
 
 from director.boards.contests import CONTESTS, Entrant
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import contestants, plan_choose
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, demo_night
+from director.boards.lines.read import section_lines
 from director.boards.own.views import own_page
 from director.boards.paper.guide_cards import CARDS_PER_PAGE
 from director.boards.printing.sections import (
@@ -30,7 +31,6 @@ from director.boards.results.views.public import event_changes, event_json, even
 from director.boards.results.views.standings import results_refused
 from director.boards.results.write.correction import correction, event_standings
 from director.boards.rounds import rounds_to_draw
-from director.boards.scores.read.lines import section_lines
 from director.boards.seats.door import PairsNames
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.sending.event import event_files

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import migrations, models
 from django.db.models import Q
 
-from director.boards.scores.read.line_readings import readings_fill
+from director.boards.lines.readings import readings_fill
 from director.migrations._fields import (
     NULL,
     add,

@@ -6,10 +6,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
+from director.boards.lines.readings import reading_of
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.line_readings import reading_of
-from director.boards.scores.read.lines import section_lines
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish

@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.results.read.acts import BOARD_PLAY
+from director.boards.acts import BOARD_PLAY
+from director.boards.lines.read import section_lines
 from director.boards.results.read.scored import section_scored
-from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.factories import make_director, make_night

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.boards.draws.read import contest_find
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.models import Event

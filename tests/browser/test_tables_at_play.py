@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.sections import section_of_session
 from director.models import Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled

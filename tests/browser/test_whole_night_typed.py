@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.async_api import Page, async_playwright
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
 from tests.director.boards.scores.entry_pages import address

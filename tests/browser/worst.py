@@ -9,12 +9,12 @@ from django.utils import timezone
 from director.boards.draws.read import contest_find
 from director.boards.draws.wanted import Wanted
 from director.boards.draws.write import contest_begin, match_decide, round_use
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.extras import extras_store
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name

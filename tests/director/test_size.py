@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from tests.director.boards.scores.entry_pages import address, typed
 from tests.factories import make_played
 

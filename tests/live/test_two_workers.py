@@ -13,7 +13,7 @@ TABLES = 5
 LAY = f"""
 from datetime import timedelta
 from django.utils import timezone
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.desk.publish.write import results_publish
 from director.models import Event
 from tests.factories import TEXTS, make_director, make_night

@@ -7,8 +7,8 @@ from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
 from director.boards.cards.sheets import OUT, Four, MatchCard
 from director.boards.contests import CONTESTANTS
-from director.boards.scores.read.lines import plan_movement, section_plan
-from director.boards.seats.lineups import SEATS, LineUps
+from director.boards.lines.read import plan_movement, section_plan
+from director.boards.lineups import SEATS, LineUps
 from director.boards.sides import seated, seated_moves, seated_players
 from director.boards.words import boards_text, dealer_name, heading, paper_label, vulnerable_text
 from director.errors import NoPlanError

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from director.boards.cards.cards import SIDES, GuideRows
-from director.boards.scores.read.lines import plan_movement
+from director.boards.lines.read import plan_movement
 from director.boards.words import boards_of_set, boards_text, heading, paper_label
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine

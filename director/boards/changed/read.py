@@ -10,9 +10,9 @@ from fractions import Fraction
 from django.db.models import Max
 from django.utils import timezone
 
-from director.boards.results.read.acts import PLAN, section_acts
+from director.boards.acts import PLAN, section_acts
+from director.boards.lines.read import SectionLines
 from director.boards.rounds import is_drawn
-from director.boards.scores.read.lines import SectionLines
 from director.boards.sides import seated, section_continued
 from director.boards.words import boards_text, names_by_pair
 from director.desk.clock.read import play_finish

@@ -11,16 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
 from director.boards import sentences as boards_sentences
+from director.boards.acts import PLAN
 from director.boards.cards.cards import required_plan
 from director.boards.changed.forms import ChangedForm, WithdrawalForm
 from director.boards.changed.read import Way, Ways, called, rounds_played, section_ways
 from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
+from director.boards.lines.read import SectionLines, plan_movement, section_lines
 from director.boards.movement.write import plan_continue, team_return, team_withdraw
-from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import section_undo
 from director.boards.rounds import is_drawn, is_round_robin, withdrawn
-from director.boards.scores.read.lines import SectionLines, plan_movement, section_lines
 from director.boards.scores.read.undoing import undo_refused
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.steps import shell

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
+from director.boards.lines.read import Bye, Line
 from director.boards.matches.rosters import SCALE
-from director.boards.scores.read.lines import Bye, Line
 from director.boards.sitting import Sitting
 from director.models import Section
 from movements import KnockoutMatch, knockout_tree

@@ -6,8 +6,8 @@ from django.db.models import Q
 
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
+from director.boards.lines.read import Line, SectionLines
 from director.boards.rounds import is_drawn, standings_after
-from director.boards.scores.read.lines import Line, SectionLines
 from director.models import Plan, ResultVersion, Ruling, Section
 from scoring import ScoringError
 

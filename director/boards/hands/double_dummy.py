@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from director.boards import sentences
 from director.boards.hands.kept import Place
-from director.boards.scores.read.lines import Line
+from director.boards.lines.read import Line
 from director.boards.sitting import Key, Sitting
 from director.errors import DeskError
 from director.sheets import BoardLine, BoardSheet, PairCard, PairCardLine

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from director.boards.scores.read.lines import SectionLines, sections_lines
+from director.boards.lines.read import SectionLines, sections_lines
 from director.boards.sitting import Sitting
 from director.models import Deal as Stored
 from director.models import Session

@@ -10,6 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from director.boards import sentences
+from director.boards.acts import HANDS, section_acts
 from director.boards.hands.double_dummy import LIBRARY
 from director.boards.hands.forms import DealsForm, SeedForm
 from director.boards.hands.kept import Hand
@@ -23,7 +24,6 @@ from director.boards.hands.write import (
     deals_take,
     deals_weigh,
 )
-from director.boards.results.read.acts import HANDS, section_acts
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.sections import section_of_session

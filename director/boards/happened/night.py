@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
+from director.boards.lines.read import section_plan
+from director.boards.lines.settled import section_groups
 from director.boards.results.read.units import has_own_average
-from director.boards.scores.read.lines import section_plan
-from director.boards.scores.read.settled import section_groups
 from director.boards.sitting import Key
 from director.models import Plan, Section
 from director.models.award import Given

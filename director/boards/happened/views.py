@@ -11,7 +11,7 @@ from director.boards.contests import contest_of
 from director.boards.happened.forms import AbsenceForm, pressed_choices, typed_faults
 from director.boards.happened.read import happened_page
 from director.boards.happened.write import happened_settle
-from director.boards.scores.read.lines import section_plan
+from director.boards.lines.read import section_plan
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.desk.requests import DeskRequest

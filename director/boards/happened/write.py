@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from django.contrib.auth.models import User
 
 from director.boards import sentences
+from director.boards.acts import RESULT
 from director.boards.happened.night import Faults, Night, section_night
-from director.boards.results.read.acts import RESULT
+from director.boards.lines.write import Sides
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
 from director.boards.scores.write.award import award_give
-from director.boards.scores.write.line import Sides
 from director.desk.journal.write import Journal
 from director.errors import DeskError
 from director.models import Section

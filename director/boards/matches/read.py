@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from director.boards.contests import CONTESTS
+from director.boards.lines.read import Line, SectionLines
 from director.boards.matches.rosters import SCALE
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
 from director.boards.results.read.lines import seated_line
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.lines import Line, SectionLines
 from director.models import Plan
 from director.sheets import BoardLine, Points
 from scoring import TeamMatch, find_method, noted_text, percent_text

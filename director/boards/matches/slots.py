@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from director.boards.contests import CONTESTS
+from director.boards.lines.entry import LineEntry
+from director.boards.lines.read import Line, SectionLines
 from director.boards.rounds import is_round_robin, unplayed, withdrawn
-from director.boards.scores.read.line_entry import LineEntry
-from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Key, Sitting
 from scoring import DueMatch, LineState
 

@@ -10,13 +10,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.boards import sentences
+from director.boards.acts import PLAN
 from director.boards.contests import CONTESTS, contest_of
-from director.boards.results.read.acts import PLAN
+from director.boards.lines.entry import LATER
+from director.boards.lines.read import plan_movement
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act
 from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
 from director.boards.rounds import UNPLAYED, WITHDRAWN, is_round_robin, rounds_meant, withdrawn
-from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import plan_movement
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued

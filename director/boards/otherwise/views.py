@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
 from director.boards.contests import contest_of
-from director.boards.scores.read.lines import Line, section_lines
-from director.boards.scores.write.line import first_score
+from director.boards.lines.read import Line, section_lines
+from director.boards.lines.write import first_score
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import line_as_it_was, line_find, result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents

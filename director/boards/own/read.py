@@ -16,8 +16,8 @@ from django.db.models import Q
 
 from director.boards.cards.guides import half_text
 from director.boards.contests import CONTESTS
+from director.boards.lines.read import section_plan
 from director.boards.rounds import rounds_to_draw, withdrawn
-from director.boards.scores.read.lines import section_plan
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
 from director.boards.sitting import Key

@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards.acts import SETTLED, SETTLED_AT_PLAY
 from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
 from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
 from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, LookForm, MessageForm, MinutesForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
-from director.boards.results.read.acts import SETTLED, SETTLED_AT_PLAY
 from director.boards.results.write.acts import section_undo
 from director.boards.room.write import call_enter
 from director.boards.rounds import rounds_to_draw

@@ -19,14 +19,14 @@ from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.draws.sheets import Bracket
 from director.boards.hands.read import hand_records
 from director.boards.hands.sheets import HandRecords
+from director.boards.lines.read import plan_movement, section_plan
+from director.boards.lineups import line_ups
 from director.boards.matches.read import Matches
 from director.boards.matches.sheets import CrossTable
 from director.boards.paper.kinds import kinds_for
 from director.boards.results.grids import At
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.lines import plan_movement, section_plan
-from director.boards.seats.lineups import line_ups
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import heading, names_by_pair, names_by_seat, players_by_pair
 from director.desk.address import qr_rows

@@ -8,11 +8,11 @@ from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
 from director.boards.cards.sheets import OUT
+from director.boards.lines.read import plan_movement, sitting_lines
 from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import sitting_plans
 from director.boards.rounds import rounds_of, unplayed, withdrawn
-from director.boards.scores.read.lines import plan_movement, sitting_lines
 from director.boards.sides import seated
 from director.boards.sitting import Sitting
 from director.boards.words import Entered, sitting_told_apart

@@ -7,8 +7,8 @@ from django import forms
 
 from director.boards import sentences
 from director.boards.contests import contest_of
+from director.boards.lines.marks import irregular_deals
 from director.boards.rulings.read import Penalty
-from director.boards.scores.read.marks import irregular_deals
 from director.boards.words import called, names_by_pair
 from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
 from director.models import Ruling, Section

@@ -10,16 +10,12 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.acts import RULING
 from director.boards.contests import contest_of
-from director.boards.results.read.acts import RULING
-from director.boards.results.read.scored import section_scored
-from director.boards.results.read.units import has_own_average
-from director.boards.results.write.acts import section_act
-from director.boards.rulings.read import Penalty, ruling_sheet
-from director.boards.scores.read.line_entry import NOT_PLAYED, read_line_entry
-from director.boards.scores.read.lines import Line, section_lines
-from director.boards.scores.read.marks import remedy_text
-from director.boards.scores.write.line import (
+from director.boards.lines.entry import NOT_PLAYED, read_line_entry
+from director.boards.lines.marks import remedy_text
+from director.boards.lines.read import Line, section_lines
+from director.boards.lines.write import (
     NOTHING_SAID,
     Sides,
     award_take_back,
@@ -28,6 +24,10 @@ from director.boards.scores.write.line import (
     line_stored,
     value_of,
 )
+from director.boards.results.read.scored import section_scored
+from director.boards.results.read.units import has_own_average
+from director.boards.results.write.acts import section_act
+from director.boards.rulings.read import Penalty, ruling_sheet
 from director.boards.scores.write.result import entry_read
 from director.desk.journal.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from director.boards.scores.read.typed import TypedLine
+from director.boards.lines.typed import TypedLine
 
 _FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
 _GROUP = re.compile(r"group-(\d{1,5})-(\d{1,5})")

@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.results.read.acts import BOARD_PLAY, GROUPS, METHOD
+from director.boards.acts import BOARD_PLAY, GROUPS, METHOD
+from director.boards.lines.settled import LETTERS, board_groups, groups_act
+from director.boards.lines.typed import RefusedLine, line_key
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.forms import read_act, read_groups, read_lines
 from director.boards.scores.read.history import result_values
 from director.boards.scores.read.page import ScoresPage, scores_page
 from director.boards.scores.read.places import Place, first_place
-from director.boards.scores.read.settled import LETTERS, board_groups, groups_act
-from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import Entered, results_enter

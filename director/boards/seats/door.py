@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.core.cache import caches
 from django.db.models import Q
 
-from director.boards.results.read.acts import SEATS
+from director.boards.acts import SEATS
 from director.boards.results.write.acts import section_act
 from director.boards.seats.write import entry_name
 from director.boards.tables import sentences

@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
 
 from director.boards.contests import contest_of
-from director.boards.scores.read.lines import plan_movement
+from director.boards.lines.read import plan_movement
 from director.models import EntryPlayer, Plan, Result, Section
 from director.names import family_name
 from movements import stationary_pairs

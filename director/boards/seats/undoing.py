@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards import sentences
-from director.boards.results.read.acts import SEATS, section_acts
+from director.boards.acts import SEATS, section_acts
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.seats.links import refuse_torn_links
 from director.boards.seats.write import refuse_with_results

@@ -9,11 +9,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from director.boards import sentences
+from director.boards.acts import SEATS
 from director.boards.contests import Entrant, Item, contest_of
-from director.boards.results.read.acts import SEATS
+from director.boards.lines.read import section_plan
+from director.boards.lineups import line_ups_follow, line_ups_forget, line_ups_keep
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.extras import extras_follow, extras_move
-from director.boards.scores.read.lines import section_plan
 from director.boards.seats.entrants import (
     as_entrant,
     captain_order,
@@ -25,7 +26,6 @@ from director.boards.seats.entrants import (
     team_name,
     who,
 )
-from director.boards.seats.lineups import line_ups_follow, line_ups_forget, line_ups_keep
 from director.boards.seats.links import link_move, link_renew, links_clear, links_follow
 from director.boards.seats.memory import PairMemory, Place, fair_order, pair_memories, places_of
 from director.boards.sides import sides_of

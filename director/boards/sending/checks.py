@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.hands.made import sitting_mending
+from director.boards.lines.entry import NOT_PLAYED
+from director.boards.lines.read import Line
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.line_entry import NOT_PLAYED
-from director.boards.scores.read.lines import Line
 from director.desk.people.numbers import sent_number
 from director.models import EntryPlayer, Section
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from director.boards.lines.entry import LineEntry, read_line_entry
 from director.boards.results.called import pair_called, pair_section, pair_side
 from director.boards.results.read.event import EventResults
-from director.boards.scores.read.line_entry import LineEntry, read_line_entry
 from director.desk.people.numbers import sent_number
 from director.files.figures import Column, Kind, Row, TableData
 from director.files.sent import SentPlayer

@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from director.boards import sentences
+from director.boards.acts import BOARD_PLAY, SECTIONS
+from director.boards.lines.read import plan_movement
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.acts import BOARD_PLAY, SECTIONS
 from director.boards.results.write.correction import correction
 from director.boards.rounds import is_drawn
-from director.boards.scores.read.lines import plan_movement
 from director.boards.seats.entrants import players_as
 from director.boards.sections import letter_after
 from director.desk.journal.write import Journal, act_kept

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
 from director.boards.sitting import Key
 from director.boards.tables.read import TableNight
 from director.boards.tables.state import is_others_shown, night_of, table_told

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.boards.scores.read.lines import section_plan
+from director.boards.lines.read import section_plan
 from director.boards.sitting import Key
 from director.desk.tables.read import laid_kept
 from director.models import Plan, Section

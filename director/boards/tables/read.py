@@ -9,8 +9,8 @@ from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet
 
 from director.boards.cards.sheets import OUT
 from director.boards.contests import contest_of
-from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
-from director.boards.seats.lineups import line_ups
+from director.boards.lines.entry import LATER, LineEntry, read_line_entry
+from director.boards.lineups import line_ups
 from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, Laid, read_laid
 from director.boards.words import names_by_seat

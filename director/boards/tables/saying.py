@@ -7,11 +7,11 @@ from typing import Any, NoReturn
 from django.db.models import Max
 from django.utils import timezone
 
+from director.boards.acts import TABLES
 from director.boards.contests import contest_of
-from director.boards.results.read.acts import TABLES
+from director.boards.lines.entry import LineEntry
+from director.boards.lines.read import Line
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.line_entry import LineEntry
-from director.boards.scores.read.lines import Line
 from director.boards.scores.write.result import entry_read
 from director.boards.scores.write.tables import table_turn
 from director.boards.sitting import Key

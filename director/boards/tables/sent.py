@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from director.boards.scores.read.typed import read_lead
+from director.boards.lines.typed import read_lead
 from director.boards.tables import sentences
 from director.boards.tables.read import SIDES
 from director.errors import EnteredError

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.boards.results.read.acts import SETTLED
+from director.boards.acts import SETTLED
+from director.boards.lines.entry import LATER
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.read.undoing import line_words, result_words
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter

@@ -6,11 +6,11 @@ without it.  What is sent again under the same key is answered as the first time
 
 from itertools import chain
 
-from director.boards.results.read.acts import RESULT
+from director.boards.acts import RESULT
+from director.boards.lines.entry import LATER
+from director.boards.lines.read import Line, sections_lines
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import rounds_of, rounds_to_draw
-from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import Line, sections_lines
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
+from director.boards.lineups import Sitter
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Key
 from director.desk.grids.sheet import SheetTable
 from director.files.figures import Column, Kind, TableData

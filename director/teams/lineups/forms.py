@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from director.boards.seats.lineups import SEATS
+from director.boards.lineups import SEATS
 from director.teams.lineups.read import Half, LineUpSeatShown, TeamLineUp, lined_up
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from director.boards.lineups import SEATS, LineUps, line_ups
 from director.boards.rounds import is_by_round
-from director.boards.seats.lineups import SEATS, LineUps, line_ups
 from director.boards.words import names_by_pair
 from director.desk.people.read import people_labels
 from director.models import Plan, Section

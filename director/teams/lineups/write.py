@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from director.boards import sentences as boards_sentences
-from director.boards.results.read.acts import SEATS as SEATS_ACT
+from director.boards.acts import SEATS as SEATS_ACT
+from director.boards.lineups import SEATS, LineUps, Sitter, line_ups, seats_of
 from director.boards.results.write.acts import section_act
-from director.boards.seats.lineups import SEATS, LineUps, Sitter, line_ups, seats_of
 from director.desk.journal.write import Journal
 from director.desk.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.scored import section_scored
-from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
 from director.models import Act, Award, ResultVersion
 from scoring import Board, Field, Line, rank, read_entry

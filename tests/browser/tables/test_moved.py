@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.models import Result
 from tests.browser.conftest import PHONE

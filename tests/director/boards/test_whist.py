@@ -6,10 +6,10 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish

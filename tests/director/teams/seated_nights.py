@@ -4,7 +4,7 @@ from collections import defaultdict
 from datetime import date
 from fractions import Fraction
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.start import event_create

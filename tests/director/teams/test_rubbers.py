@@ -2,9 +2,9 @@
 
 import pytest
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
 from director.desk.publish.write import results_publish

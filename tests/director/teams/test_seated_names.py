@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.contests import Entrant
+from director.boards.lineups import sitting_sitters
 from director.boards.movement.write import plan_choose
-from director.boards.seats.lineups import sitting_sitters
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of

@@ -10,9 +10,9 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import line_explained, sitting_differences
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of

@@ -10,10 +10,10 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of

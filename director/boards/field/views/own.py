@@ -9,10 +9,10 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.cards.cards import required_plan
 from director.boards.contests import contest_of
 from director.boards.field.forms.movements import OwnMovementForm, looked_at
+from director.boards.lines.read import plan_movement
 from director.boards.movement.read.offers import facts
 from director.boards.movement.read.schedule import preview_schedule
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.lines import plan_movement
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.boards.words import movement_text, section_stem

@@ -9,11 +9,11 @@ from functools import partial
 
 from director.boards.cards.cards import GuideRows
 from director.boards.contests import CONTESTS
+from director.boards.lines.read import plan_movement
 from director.boards.movement.read.fairness_picture import FairnessPicture, fairness_picture
 from director.boards.movement.read.offers import known
 from director.boards.movement.read.room_map import RoomMap, room_map
 from director.boards.rounds import is_drawn
-from director.boards.scores.read.lines import plan_movement
 from director.boards.sides import seated, seated_moves, section_as_planned
 from director.boards.words import boards_of_set, boards_text, names_at_tables
 from director.models import Plan, Section, Session

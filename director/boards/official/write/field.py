@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from director.boards.importing.sittings import SourceSitting
+from director.boards.lines.entry import LineEntry, read_line_entry
 from director.boards.official.read.figures import (
     GivenLine,
     GivenPair,
@@ -13,7 +14,6 @@ from director.boards.official.read.figures import (
     PairKey,
     official_figures,
 )
-from director.boards.scores.read.line_entry import LineEntry, read_line_entry
 from director.errors import DeskError
 from director.files.source.lines import line_entry
 from director.files.source.model import SourceLine

@@ -13,6 +13,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TypeAlias
 
+from director.boards.lines.entry import LineEntry, read_line_entry
 from director.boards.official.read.figures import (
     LineDifference,
     LineKey,
@@ -24,7 +25,6 @@ from director.boards.official.read.figures import (
 )
 from director.boards.official.write.field import SourceNight
 from director.boards.official.write.options import Choice
-from director.boards.scores.read.line_entry import LineEntry, read_line_entry
 from scoring import Artificial, Board, Credit, Field, Line, Ranking, ScoredLine, signed_text
 
 _UNITS = ("mp", "imp", "points")

@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from director.boards.importing.people import BATCH
 from director.boards.importing.sittings import SourceSitting
+from director.boards.lines.entry import LineEntry
+from director.boards.lines.typed import read_lead
+from director.boards.lines.write import NOTHING, Value, kind_of_award, value_of
 from director.boards.official.read.figures import PrintedLine
 from director.boards.official.write.night import OfficialNight, OfficialSession
 from director.boards.official.write.rulings import PairCredit, Ruled
 from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
-from director.boards.scores.read.line_entry import LineEntry
-from director.boards.scores.read.typed import read_lead
-from director.boards.scores.write.line import NOTHING, Value, kind_of_award, value_of
 from director.desk.storage.question import rows_insert
 from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from scoring import Points, exact_text, points_text

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils import timezone
 
+from director.boards.acts import SETTLED_AT_PLAY
+from director.boards.lines.read import Line, SectionLines
+from director.boards.lines.typed import line_key
 from director.boards.play.read.phones import Phones, TablePhones
 from director.boards.play.read.words import SectionWords, Word, minutes_since, words_by_table
-from director.boards.results.read.acts import SETTLED_AT_PLAY
-from director.boards.scores.read.lines import Line, SectionLines
-from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
 from director.boards.tables.read import SIDE_WORDS, Standing, lines_standing
 from director.boards.words import boards_text

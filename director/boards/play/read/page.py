@@ -12,14 +12,14 @@ from django.utils import timezone
 from director.boards.draws.notices import draw_notices
 from director.boards.hands.made import doubted_leads, section_makeable
 from director.boards.happened.read import things_to_settle
+from director.boards.lines.entry import LATER
+from director.boards.lines.progress import Progress, section_progress
+from director.boards.lines.read import Line, SectionLines, plan_movement, section_lines, section_plan
 from director.boards.movement.read.schedule import Moves, next_moves
 from director.boards.play.read.needs import Needs, Suspicious, section_needs
 from director.boards.play.read.phones import Phones, section_phones
-from director.boards.play.read.progress import Progress, section_progress
 from director.boards.play.read.words import section_words, words_mark
 from director.boards.rounds import rounds_to_draw
-from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import Line, SectionLines, plan_movement, section_lines, section_plan
 from director.boards.scores.read.turned import all_odd, all_turned
 from director.boards.sections import session_rounds
 from director.desk.clock.read import ClockFace, clock_face, clock_phase

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Min, Q, QuerySet
 
-from director.boards.play.read.progress import ALONE, ASKED, TURNED, WAITS
-from director.boards.scores.read.lines import Line, SectionLines
+from director.boards.lines.progress import ALONE, ASKED, TURNED, WAITS
+from director.boards.lines.read import Line, SectionLines
 from director.boards.sitting import Key
 from director.desk.tables.write import table_settings
 from director.models import Section, TableWord

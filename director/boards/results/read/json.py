@@ -6,12 +6,12 @@ from director.boards.contests import CONTESTS
 from director.boards.draws.bracket import brackets
 from director.boards.draws.sheets import Bracket, BracketMatch
 from director.boards.hands.kept import Hand
+from director.boards.lineups import Sitter
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import EXTRA
 from director.boards.results.read.why import line_explained, total_explained
-from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Sitting
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text

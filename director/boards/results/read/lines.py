@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from director.boards.lines.entry import LineEntry
+from director.boards.lines.marks import Revoked, turned_revoke
+from director.boards.lines.read import Line
+from director.boards.lineups import Sitter
 from director.boards.results.read.scored import Scored, line_of
-from director.boards.scores.read.line_entry import LineEntry
-from director.boards.scores.read.lines import Line
-from director.boards.scores.read.marks import Revoked, turned_revoke
-from director.boards.seats.lineups import Sitter
 from director.boards.sitting import Key, Sitting
 from director.boards.words import dealer_name, vulnerable_text
 from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow

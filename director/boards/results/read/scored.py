@@ -12,6 +12,10 @@ from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
 from director.boards.draws.knockout import knockouts_of_sitting
+from director.boards.lines.entry import LineEntry
+from director.boards.lines.read import Bye, Line, SectionLines, sitting_lines
+from director.boards.lines.readings import stored_entry
+from director.boards.lines.settled import settle, sitting_groups
 from director.boards.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
 from director.boards.results.read.extras import (
     HANDICAP,
@@ -22,10 +26,6 @@ from director.boards.results.read.extras import (
     sitting_extras,
 )
 from director.boards.rulings.read import PairPenalty, sitting_penalties
-from director.boards.scores.read.line_entry import LineEntry
-from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Bye, Line, SectionLines, sitting_lines
-from director.boards.scores.read.settled import settle, sitting_groups
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.models import Plan, Section
 from director.models.ruling import Unit

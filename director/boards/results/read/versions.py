@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping
 
 from director.boards.draws.knockout import HOW, section_decisions
+from director.boards.lines.settled import sitting_groups
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import sitting_extras
 from director.boards.results.read.scored import line_of
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.settled import sitting_groups
 from director.boards.sitting import Key
 from director.desk.publish.read import event_shown
 from director.desk.storage.latest import Latest

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from director.boards.contests import CONTESTS
+from director.boards.lines.entry import LineEntry, read_line_entry
+from director.boards.lines.readings import entry_from_reading
+from director.boards.lines.typed import line_key
 from director.boards.matches.sheets import MatchSheet
 from director.boards.results.read.scored import Scored, individual_field, line_of, sitting_scored
-from director.boards.scores.read.line_entry import LineEntry, read_line_entry
-from director.boards.scores.read.line_readings import entry_from_reading
-from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key, Sitting
 from director.desk.grids.sheet import Reason, Why
 from director.sheets import BoardSheet, PairCard, StandingGroup

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from director.boards.acts import EXTRAS, section_acts
 from director.boards.results.forms import COLUMNS, TypedExtras, carried_from, events_before, read_extras, shown_extras
-from director.boards.results.read.acts import EXTRAS, section_acts
 from director.boards.results.read.extras import STRATA, section_extras, units_of
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store

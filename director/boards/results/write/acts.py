@@ -8,13 +8,13 @@ from django.apps import apps
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import PLAN, RESULT, TABLES, section_acts
+from director.boards.acts import PLAN, RESULT, TABLES, section_acts
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
+from director.boards.lines.settled import section_groups
 from director.boards.results.read.extras import STRATA, Extras, section_extras
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.lines import section_lines
-from director.boards.scores.read.settled import section_groups
 from director.boards.sitting import Key, sitting_of
 from director.desk.journal.read import PART
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo

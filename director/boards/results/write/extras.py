@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import EXTRAS
+from director.boards.acts import EXTRAS
 from director.boards.results.read.extras import (
     Extras,
     StoredExtras,

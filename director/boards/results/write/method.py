@@ -8,14 +8,14 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.boards import sentences
+from director.boards.acts import METHOD
 from director.boards.contests import CONTESTS
+from director.boards.lines.read import plan_movement
 from director.boards.matches.rosters import SCALE
-from director.boards.results.read.acts import METHOD
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.units import settings_for
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import is_by_round, is_drawn
-from director.boards.scores.read.lines import plan_movement
 from director.errors import DeskError
 from director.models import Event, Plan, Result, Section
 from movements import KNOCK_OUT, MovementError, find_movement

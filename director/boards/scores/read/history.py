@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from director.boards.results.read.acts import TABLES
+from director.boards.acts import TABLES
 from director.boards.scores.read.undoing import counted_changes
 from director.boards.sitting import Key
 from director.models import Act, Result

@@ -9,16 +9,16 @@ from django.urls import reverse
 from director.boards.draws.notices import draw_notices
 from director.boards.hands.made import far_lines
 from director.boards.happened.read import things_to_settle
-from director.boards.play.read.progress import Progress, section_progress
+from director.boards.lines.progress import Progress, section_progress
+from director.boards.lines.read import Line, SectionLines
+from director.boards.lines.readings import stored_entry
+from director.boards.lines.settled import lone_words, section_groups
+from director.boards.lines.typed import RefusedLine, line_key
 from director.boards.results.read.lines import board_line
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
-from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.scores.read.places import Link, Place, Stop, Ways
-from director.boards.scores.read.settled import lone_words, section_groups
 from director.boards.scores.read.turned import all_odd
-from director.boards.scores.read.typed import RefusedLine, line_key
 from director.boards.sitting import Key
 from director.boards.tables.read import lines_asked
 from director.boards.words import boards_text, dealer_name, names_at_tables, vulnerable_text

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from director.boards.scores.read.lines import Line, SectionLines, section_lines
+from director.boards.lines.read import Line, SectionLines, section_lines
 from director.models import Section
 from director.models.event import SectionPlace
 

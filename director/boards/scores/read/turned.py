@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from statistics import median_low
 
 from director.boards.hands.made import far_lines
-from director.boards.scores.read.line_readings import stored_entry
-from director.boards.scores.read.lines import Line, SectionLines
+from director.boards.lines.read import Line, SectionLines
+from director.boards.lines.readings import stored_entry
 from scoring import Makeable
 
 # Results that a director may want to ask about: kept, but flagged.

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.html import format_html
 
-from director.boards.results.read.acts import BOARD_PLAY, EXTRAS, HANDS, RESULT, SEATS, section_acts
-from director.boards.scores.read.lines import SectionLines, StoredResult
+from director.boards.acts import BOARD_PLAY, EXTRAS, HANDS, RESULT, SEATS, section_acts
+from director.boards.lines.read import SectionLines, StoredResult
+from director.boards.lines.typed import line_key
 from director.boards.scores.read.places import Place, first_place
-from director.boards.scores.read.typed import line_key
 from director.boards.sitting import Key
 from director.desk.journal.read import acts_to_offer, may_undo, standing_acts
 from director.models import Act, Award, Result, Section

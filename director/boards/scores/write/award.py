@@ -5,11 +5,11 @@ from contextlib import nullcontext
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import RESULT
+from director.boards.acts import RESULT
+from director.boards.lines.entry import NOT_PLAYED
+from director.boards.lines.write import NOTHING_SAID, Sides, kind_of_award, line_award, line_stored, value_of
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.line_entry import NOT_PLAYED
 from director.boards.scores.read.undoing import result_words
-from director.boards.scores.write.line import NOTHING_SAID, Sides, kind_of_award, line_award, line_stored, value_of
 from director.boards.scores.write.result import entry_read, line_as_it_was
 from director.desk.journal.write import Journal
 from director.errors import EnteredError

@@ -6,13 +6,11 @@ from contextlib import nullcontext
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import GROUPS, RESULT
-from director.boards.results.read.scored import section_scored
-from director.boards.results.write.acts import section_act
-from director.boards.scores.read.line_entry import LATER, read_line_entry
-from director.boards.scores.read.lines import Line, section_lines
-from director.boards.scores.read.settled import LETTERS
-from director.boards.scores.write.line import (
+from director.boards.acts import GROUPS, RESULT
+from director.boards.lines.entry import LATER, read_line_entry
+from director.boards.lines.read import Line, section_lines
+from director.boards.lines.settled import LETTERS
+from director.boards.lines.write import (
     NOTHING,
     Value,
     line_make,
@@ -21,6 +19,8 @@ from director.boards.scores.write.line import (
     void_no_more,
     void_second,
 )
+from director.boards.results.read.scored import section_scored
+from director.boards.results.write.acts import section_act
 from director.boards.scores.write.result import line_as_it_was
 from director.boards.sitting import Key
 from director.desk.journal.write import Journal

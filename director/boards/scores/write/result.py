@@ -8,16 +8,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards import sentences
+from director.boards.acts import RESULT
 from director.boards.contests import CONTESTS
-from director.boards.results.read.acts import RESULT
-from director.boards.results.read.units import has_own_average
-from director.boards.results.write.acts import section_act
-from director.boards.results.write.correction import correction
-from director.boards.scores.read.line_entry import NOT_PLAYED, LineEntry, read_line_entry
-from director.boards.scores.read.lines import Line, SectionLines, line_planned, section_lines
-from director.boards.scores.read.typed import RefusedLine, TypedLine
-from director.boards.scores.read.undoing import result_words
-from director.boards.scores.write.line import (
+from director.boards.lines.entry import NOT_PLAYED, LineEntry, read_line_entry
+from director.boards.lines.read import Line, SectionLines, line_planned, section_lines
+from director.boards.lines.typed import RefusedLine, TypedLine
+from director.boards.lines.write import (
     NOTHING,
     kind_of_award,
     line_award,
@@ -28,6 +24,10 @@ from director.boards.scores.write.line import (
     void_no_more,
     void_second,
 )
+from director.boards.results.read.units import has_own_average
+from director.boards.results.write.acts import section_act
+from director.boards.results.write.correction import correction
+from director.boards.scores.read.undoing import result_words
 from director.desk.journal.write import Journal, act_kept
 from director.errors import (
     BoardOutsidePlanError,

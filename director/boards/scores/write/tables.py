@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.results.read.acts import TABLES
+from director.boards.acts import TABLES
+from director.boards.lines.read import section_plan
+from director.boards.lines.write import line_move, void_no_more, void_second
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
-from director.boards.scores.read.lines import section_plan
-from director.boards.scores.write.line import line_move, void_no_more, void_second
 from director.boards.scores.write.moved import groups_move
 from director.boards.sitting import Key
 from director.boards.words import boards_text

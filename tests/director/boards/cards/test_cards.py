@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.cards.cards import guide_cards, required_plan, score_slips, travellers, travellers_unfit
-from director.boards.scores.read.lines import plan_movement, section_lines, section_plan
+from director.boards.lines.read import plan_movement, section_lines, section_plan
 from director.boards.sections import section_of_session
 from director.errors import NoPlanError
 from movements import MOVEMENTS, make_plan

@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from director.boards.cards.historic import howell_cards, safford_cards
+from director.boards.lines.read import section_plan
 from director.boards.printing.read import SectionJob, kinds_there
-from director.boards.scores.read.lines import section_plan
 from tests.director.paper.factories import PrintJob
 from tests.director.paper.reading import sound_pages
 from tests.factories import make_night

@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.acts import PLAN
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.play.read.phones import section_phones
-from director.boards.results.read.acts import PLAN
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
 from director.boards.seats.write import entries_name

@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.changed.read import rounds_played, section_ways
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import plan_continue
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish

@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
+from director.boards.acts import DECIDED
 from director.boards.cards.cards import guide_cards
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find
 from director.boards.draws.write import match_decide
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.printing.read import SectionJob
-from director.boards.results.read.acts import DECIDED
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_undo
 from director.boards.room.read import _places
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
 from director.desk.publish.write import results_publish

@@ -9,10 +9,10 @@ from django.utils import timezone
 from director.boards.draws.bracket import section_bracket
 from director.boards.draws.notices import _is_same, draw_notices
 from director.boards.draws.read import contest_find
+from director.boards.lines.read import section_lines
 from director.boards.results.read.why import sitting_differences
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
 from director.models import Ruling

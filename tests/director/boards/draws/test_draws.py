@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.draws.read import contest_find
 from director.boards.draws.write import match_decide
+from director.boards.lines.read import section_lines
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of

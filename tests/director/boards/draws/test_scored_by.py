@@ -2,9 +2,9 @@
 
 import pytest
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add, session_add

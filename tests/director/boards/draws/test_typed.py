@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.draws.read import contest_find
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, desk, fresh, make_contest, page, play, shown, use

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from director.boards.lines.read import section_lines
 from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.movement.write import plan_choose
 from director.boards.printing.read import SectionJob
@@ -12,7 +13,6 @@ from director.boards.results.read.json import results_json
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.room.read import boards_room
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.read import section_seats
 from director.boards.sitting import sitting_of

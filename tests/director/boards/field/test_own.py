@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.results.read.why import sitting_differences
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of

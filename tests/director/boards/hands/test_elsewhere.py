@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from director.boards.hands.kept import still_played
 from director.boards.hands.read import HandsPage
+from director.boards.lines.read import section_lines
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
 from director.desk.publish.write import results_publish

@@ -9,10 +9,10 @@ import pytest
 from django.urls import reverse
 
 from director.boards.hands.kept import boards_played
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.several.write import section_add
 from director.boards.sitting import sitting_of

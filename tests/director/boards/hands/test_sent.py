@@ -2,13 +2,13 @@
 
 import pytest
 
+from director.boards.acts import HANDS, section_acts
 from director.boards.hands.kept import boards_played
 from director.boards.hands.write import deal_turn
 from director.boards.importing.write import file_import
-from director.boards.results.read.acts import HANDS, section_acts
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_event
 from director.boards.sending.event import sent_event
 from director.boards.sitting import sitting_of

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from director.boards.happened.night import section_night
 from director.boards.happened.write import happened_settle
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.boards.importing.write import file_import
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.files.bws import access, read
 from director.files.bws.hands import record_deal
 from director.files.bws.read import read_bws

@@ -5,11 +5,11 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from django.utils import timezone
 
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
+from director.boards.lines.readings import reading_of
 from director.boards.results.read.event import EventResults
 from director.boards.results.write.method import event_score_by
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.line_readings import reading_of
-from director.boards.scores.read.lines import section_lines
 from director.models import Event, Result
 from scoring import percent_text, points_text, possible_scores, signed_text, vulnerability
 from tests.factories import make_sections

@@ -1,8 +1,8 @@
 """Which board of the field a line is on, where sections play the same boards in different rounds."""
 
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import Line, SectionLines
 from director.boards.matches.slots import Slot, played_lines
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.lines import Line, SectionLines
 from director.boards.sitting import Sitting
 from director.models import Event, Section, Session
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from director.boards.acts import section_acts
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import plan_choose, plan_continue
-from director.boards.results.read.acts import section_acts
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entry_name
 from director.boards.sections import section_of_session

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import contestants, plan_choose
 from director.boards.results.write.acts import lines_due
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn
 from director.boards.seats.write import entry_name

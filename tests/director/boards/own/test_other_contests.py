@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.desk.publish.write import results_publish
 from director.desk.tables.write import entries_open
 from director.models.event import Contest

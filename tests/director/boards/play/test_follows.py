@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.boards.results.read.acts import BOARD_PLAY, section_acts
+from director.boards.acts import BOARD_PLAY, section_acts
+from director.boards.lines.entry import LATER
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.line_entry import LATER
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.clock.write import break_set, clock_back, clock_start

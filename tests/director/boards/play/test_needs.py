@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.account.roles import Role

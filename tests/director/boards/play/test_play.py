@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.journal.write import act_redo, act_undo
 from director.desk.room.write import ROOM, call_add, call_tick, message_send, message_take_away

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.lines.read import section_lines
 from director.boards.play.read.page import slow_play
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.models import Session

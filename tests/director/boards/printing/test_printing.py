@@ -9,9 +9,9 @@ from django.test import Client
 from pypdf import PdfReader
 
 from director.boards.contests import PAIRS
+from director.boards.lines.read import plan_movement, section_plan
 from director.boards.movement.write import plan_choose, plan_continue
 from director.boards.paper.kinds import kinds_for
-from director.boards.scores.read.lines import plan_movement, section_plan
 from director.boards.seats.write import entry_name
 from director.desk.paper.read import letters_lacking
 from movements import make_plan

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.units import decided
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
 from director.desk.publish.write import results_publish

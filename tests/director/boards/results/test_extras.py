@@ -8,14 +8,14 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.results.read.acts import EXTRAS, section_acts
+from director.boards.acts import EXTRAS, section_acts
+from director.boards.lines.settled import section_groups
 from director.boards.results.read.extras import APART, Extras, PairExtras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.settled import section_groups
 from director.boards.scores.write.moved import board_group
 from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_swap

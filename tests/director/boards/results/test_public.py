@@ -7,8 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.places import field_average, score_counts
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.publish.write import results_publish
 from director.models import Event

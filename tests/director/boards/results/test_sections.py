@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import APART, Extras, PairExtras
 from director.boards.results.read.scored import section_scored
@@ -18,7 +19,6 @@ from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.forms import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank

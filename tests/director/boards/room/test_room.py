@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.clock.write import clock_end_round, clock_start
 from director.models import Event, Session

@@ -1,8 +1,8 @@
 """A night to rule on, and how a ruling is given in tests."""
 
+from director.boards.lines.read import section_lines
 from director.boards.rulings.read import section_rulings
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.models import Result, Ruling, Section
 from tests.factories import enter_all, make_night

@@ -3,10 +3,10 @@
 import pytest
 
 from director.boards.importing.write import file_import
+from director.boards.lines.read import Line, section_lines
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import Line, section_lines
 from director.boards.scores.views import _adjustments
 from director.boards.scores.write.result import entry_read, result_enter
 from director.boards.sections import section_of_event

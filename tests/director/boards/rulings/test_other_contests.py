@@ -5,10 +5,10 @@ from decimal import Decimal
 
 import pytest
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_event
 from director.errors import RulingError
 from director.kinds import event_kinds

@@ -1,6 +1,6 @@
 """Results that several directors store at the same instant: exactly one wins, and the others are told."""
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.models import Result
 from tests.director.at_once import all_at_once

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.results.read.acts import GROUPS, section_acts
+from director.boards.acts import GROUPS, section_acts
+from director.boards.lines.read import section_lines
+from director.boards.lines.settled import groups_act
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.read.lines import section_lines
-from director.boards.scores.read.settled import groups_act
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session

@@ -10,17 +10,17 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.boards.acts import EXTRAS, GROUPS, SEATS, section_acts
+from director.boards.lines.read import section_lines
+from director.boards.lines.write import Sides
 from director.boards.movement.write import plan_continue
-from director.boards.results.read.acts import EXTRAS, GROUPS, SEATS, section_acts
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.award import award_give
-from director.boards.scores.write.line import Sides
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents

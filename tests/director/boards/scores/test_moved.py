@@ -2,8 +2,8 @@
 
 import pytest
 
+from director.boards.lines.entry import read_line_entry
 from director.boards.results.write.method import event_score_by
-from director.boards.scores.read.line_entry import read_line_entry
 from director.boards.scores.write.result import result_enter
 from director.errors import EnteredError
 from scoring import ScoringError

@@ -2,9 +2,9 @@
 
 import pytest
 
+from director.boards.lines.read import section_lines
+from director.boards.lines.typed import TypedLine
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.lines import section_lines
-from director.boards.scores.read.typed import TypedLine
 from director.boards.scores.write.result import result_enter, results_enter
 from director.errors import BoardOutsidePlanError, ChangedMeanwhileError, NotMeetingError
 from director.models import Result, ResultVersion

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from director.boards.importing.write import file_import
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
 from director.models import Result

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import Act

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.boards.results.read.acts import SEATS, section_acts
+from director.boards.acts import SEATS, section_acts
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.door import MOST_NUMBERS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name

@@ -3,13 +3,13 @@
 import random
 from decimal import Decimal
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.kinds import kind_of

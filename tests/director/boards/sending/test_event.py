@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.files.formats import FORMATS, export_file

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.importing.write import file_import
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.files.formats import export_file, formats_of
 from director.files.usebio.read import read_usebio

@@ -7,7 +7,7 @@ import pytest
 from director.boards.hands.kept import boards_played
 from director.boards.hands.write import deals_take
 from director.boards.importing.write import file_import
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.sitting import sitting_of
 from director.files.deals.model import FiledDeal
 from director.files.deals.read import read_deals

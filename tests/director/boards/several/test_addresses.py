@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import NoReverseMatch, reverse
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.seats.write import entry_name
 from director.boards.sections import letter_after, section_of_event, section_of_session
 from director.boards.several.write import section_add, section_remove

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.acts import BOARD_PLAY, section_acts
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose, plan_continue
-from director.boards.results.read.acts import BOARD_PLAY, section_acts
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import tables_swap_opponents
 from director.boards.sections import section_of_session

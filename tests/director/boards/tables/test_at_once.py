@@ -5,8 +5,8 @@ from itertools import count
 import pytest
 from django.test import Client
 
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entry_readdress
 from director.boards.sections import section_of_session

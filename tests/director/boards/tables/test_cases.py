@@ -8,7 +8,7 @@ there, asleep, two values), what a phone without a network does in ``test_kept.p
 import pytest
 from django.test import Client
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn
 from director.desk.tables.phones import phones_heard

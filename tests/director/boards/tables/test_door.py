@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from director.boards.acts import BOARD_PLAY, RESULT, section_acts
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.acts import BOARD_PLAY, RESULT, section_acts
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.tables import write

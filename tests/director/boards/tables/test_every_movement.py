@@ -5,10 +5,10 @@ import json
 import pytest
 from django.test import Client
 
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.versions import standings_read
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.tables.write import tables_open

@@ -2,9 +2,9 @@
 
 import pytest
 
-from director.boards.results.read.acts import BOARD_PLAY, section_acts
+from director.boards.acts import BOARD_PLAY, section_acts
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import Role
 from director.desk.publish.write import results_publish

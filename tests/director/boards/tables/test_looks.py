@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import Role
 from director.models import TableWord

@@ -4,10 +4,10 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from director.boards.acts import BOARD_PLAY, section_acts
+from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import plan_choose, plan_continue
-from director.boards.results.read.acts import BOARD_PLAY, section_acts
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.read.lines import plan_movement, section_lines
 from director.boards.scores.write.moved import entry_move
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents

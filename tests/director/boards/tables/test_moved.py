@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.results.read.acts import BOARD_PLAY, section_acts
+from director.boards.acts import BOARD_PLAY, section_acts
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.tables.settle import asked_settle
 from director.models import Call, ResultVersion, Session, TableWord

@@ -5,8 +5,8 @@ from collections import defaultdict
 
 import pytest
 
+from director.boards.lines.read import section_lines
 from director.boards.results.read.scored import section_scored
-from director.boards.scores.read.lines import section_lines
 from director.boards.sections import section_of_session
 from director.models import Result
 from director.models.event import Contest

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.boards.results.read.acts import SETTLED, section_acts
+from director.boards.acts import SETTLED, section_acts
+from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.read.lines import section_lines
 from director.models import Act, Call, TableWord
 from tests.director.boards.play.phones import KEYS, Tables
 from tests.director.pages import texts

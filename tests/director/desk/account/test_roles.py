@@ -11,9 +11,9 @@ from django.contrib.sessions.models import Session as BrowserSession
 from django.test import Client
 from django.urls import get_resolver, resolve, reverse
 
-from director.boards.results.read.acts import section_acts
+from director.boards.acts import section_acts
+from director.boards.lines.read import section_lines
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import MAY, SAFE, Role, role_needed
 from director.desk.address import Number

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.results.read.acts import section_acts
+from director.boards.acts import section_acts
+from director.boards.lines.typed import TypedLine
 from director.boards.results.write.acts import section_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
-from director.boards.scores.read.typed import TypedLine
 from director.boards.scores.write.result import result_enter, results_enter
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event

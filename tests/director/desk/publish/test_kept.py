@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
-from director.boards.results.read.acts import section_acts
+from director.boards.acts import section_acts
 from director.boards.results.read.extras import Extras, PairExtras
 from director.boards.results.read.versions import HELD
 from director.boards.results.write.acts import section_undo

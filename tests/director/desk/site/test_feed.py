@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.desk.events.write import event_change, event_remove
 from director.desk.publish.write import results_close, results_final, results_open, results_publish

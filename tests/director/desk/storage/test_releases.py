@@ -18,7 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
-from director.boards.results.read.acts import EXTRAS, GROUPS, section_acts
+from director.boards.acts import EXTRAS, GROUPS, section_acts
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.rulings.write import ruling_withdraw
 from director.boards.sections import section_of_session

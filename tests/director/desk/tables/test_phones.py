@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.read import section_lines
 from director.desk.account.roles import Role
 from director.desk.tables import phones
 from director.desk.tables import phones as alive

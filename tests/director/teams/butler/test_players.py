@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from director.boards.contests import Entrant
+from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name, entry_name
 from director.boards.sections import section_of_session

@@ -6,6 +6,8 @@ import pytest
 
 from director.boards.cards.sheets import Four
 from director.boards.contests import Entrant
+from director.boards.lines.read import section_lines
+from director.boards.lineups import line_ups
 from director.boards.matches.read import Matches
 from director.boards.movement.write import plan_choose
 from director.boards.printing.read import SectionJob
@@ -13,9 +15,7 @@ from director.boards.results.files import boards_table
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
-from director.boards.seats.lineups import line_ups
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session

@@ -6,10 +6,10 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import Result

@@ -8,8 +8,8 @@ from math import ceil
 
 from django.urls import reverse
 
-from director.boards.scores.read.lines import Line, SectionLines
-from director.boards.scores.read.typed import line_key
+from director.boards.lines.read import Line, SectionLines
+from director.boards.lines.typed import line_key
 from director.boards.sitting import Key
 from director.boards.words import boards_text
 from director.models import Plan, Section, Session

@@ -5,9 +5,9 @@ import json
 import pytest
 from django.core.management import call_command
 
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.line_readings import entry_from_reading, reading_of, readings_fill, stored_entry
-from director.boards.scores.read.lines import section_lines
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
+from director.boards.lines.readings import entry_from_reading, reading_of, readings_fill, stored_entry
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.models import Result

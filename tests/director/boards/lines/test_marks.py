@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.marks import Revoked, Shifted, WrongCards, turned_revoke
-from director.boards.scores.read.settled import settle
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.marks import Revoked, Shifted, WrongCards, turned_revoke
+from director.boards.lines.settled import settle
 from scoring import Board, Fault, Line, LineState
 
 SIDES = st.sampled_from(("NS", "EW"))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from director.boards import sentences
-from director.boards.scores.read.marks import Mark, Revoked, Shifted, WrongCards, split_mark
+from director.boards.lines.marks import Mark, Revoked, Shifted, WrongCards, split_mark
 from director.errors import EnteredError
 from scoring import (
     Artificial,

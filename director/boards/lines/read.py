@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from director.boards.lines.entry import LATER
 from director.boards.rounds import are_knockouts, is_by_round, is_drawn
-from director.boards.scores.read.line_entry import LATER
 from director.boards.sitting import Sitting
 from director.models import Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock

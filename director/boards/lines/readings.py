@@ -14,7 +14,7 @@ from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
 from django.db.models import QuerySet
 
-from director.boards.scores.read.line_entry import LineEntry, read_line_entry
+from director.boards.lines.entry import LineEntry, read_line_entry
 from director.errors import DeskError
 from director.models import Result
 from scoring import ScoringError

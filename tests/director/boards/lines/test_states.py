@@ -2,10 +2,10 @@
 
 import pytest
 
+from director.boards.lines.entry import read_line_entry
+from director.boards.lines.read import section_lines
 from director.boards.play.read.page import play_page
 from director.boards.results.read.scored import section_scored
-from director.boards.scores.read.line_entry import read_line_entry
-from director.boards.scores.read.lines import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.steps import nights_tonight, session_night

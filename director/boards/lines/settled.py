@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.results.read.acts import GROUPS, section_acts
-from director.boards.scores.read.marks import Mark, Revoked, Shifted, WrongCards
+from director.boards.acts import GROUPS, section_acts
+from director.boards.lines.marks import Mark, Revoked, Shifted, WrongCards
 from director.boards.sitting import Key, Sitting
 from director.desk.journal.read import PART, standing_acts
 from director.models import Act, Section

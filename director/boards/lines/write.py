@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
-from director.boards.scores.read.line_entry import LATER, LineEntry, read_line_entry
-from director.boards.scores.read.line_readings import reading_of
-from director.boards.scores.read.lines import Line
+from director.boards.lines.entry import LATER, LineEntry, read_line_entry
+from director.boards.lines.read import Line
+from director.boards.lines.readings import reading_of
 from director.boards.sitting import Key
 from director.desk.journal.write import Journal
 from director.desk.storage.question import Parameter, Question
