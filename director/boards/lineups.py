@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from director.boards.contests import CONTESTS, contest_of
-from director.boards.results.read.places import sitting_seats
 from director.boards.sitting import Key, Sitting
 from director.boards.words import players_by_seat
 from director.desk.journal.write import Journal
-from director.models import Entry, EntryPlayer, LineUpSeat, Section
+from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
 
 SEATS = "NSEW"
 """The seats of a team in the order of its members: its N-S pair first."""
@@ -84,6 +83,18 @@ def _by_seat(sitting: Sitting) -> dict[Key, tuple[Sitter | None, ...]]:
     }
     seats = sitting_seats(sitting)
     return {key: tuple(named.get(player) for player in four) for key, four in seats.items()}
+
+
+def sitting_seats(sitting: Sitting) -> dict[Key, tuple[int, ...]]:
+    """Return who sits N, E, S and W on every line of the plans in force of *sitting*, all by its numbers; one query."""
+    sections = {section.pk: section for section in sitting.sections}
+    rows = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True, players__isnull=False)
+    seats: dict[Key, tuple[int, ...]] = {}
+    for section_id, ns, ew, boards, players in rows.values_list("plan__section_id", "ns", "ew", "boards", "players"):
+        section = sections[section_id]
+        four = tuple(sitting.pair(section, player) for player in players or ())
+        seats |= {sitting.key(section, (board_no, ns, ew)): four for board_no in boards}
+    return seats
 
 
 def line_ups_keep(section: Section, journal: Journal) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
-from director.boards.lines.read import Line, SectionLines, sitting_lines
+from director.boards.lines.read import Line, SectionLines, sitting_lines, sitting_plans
 from director.boards.lines.readings import stored_entry
-from director.boards.results.read.scored import sitting_plans
 from director.boards.sitting import Sitting, sitting_of
 from director.models import Section
 from scoring import FAR_OFF, Made, Makeable, Mending, find_misplaced, read_deal

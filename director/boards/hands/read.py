@@ -8,8 +8,7 @@ from director.boards.hands.double_dummy import is_installed
 from director.boards.hands.kept import Hand, Night, Place, boards_played, sitting_hands, still_played
 from director.boards.hands.made import sitting_mending
 from director.boards.hands.sheets import HandRecords, HandSheet, hand_sheet
-from director.boards.lines.read import SectionLines, sitting_lines
-from director.boards.results.read.scored import sitting_plans
+from director.boards.lines.read import SectionLines, sitting_lines, sitting_plans
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import dealer_name, runs_text, vulnerable_text

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from director.boards.happened.forms import fault_box
 from director.boards.happened.night import Night, section_night
-from director.boards.lines.read import SectionLines, sitting_lines
-from director.boards.results.read.scored import line_of, sitting_plans, sitting_scored
+from director.boards.lines.read import SectionLines, sitting_lines, sitting_plans
+from director.boards.results.read.scored import line_of, sitting_scored
 from director.boards.sitting import Key, sitting_of
 from director.boards.words import boards_text
 from director.models import Plan, Section

@@ -264,6 +264,12 @@ def _byes(plan: Plan | None) -> list[Bye]:
     return [Bye(round_no, contestant, plan.boards_per_set) for round_no, contestant, *_place in plan.sit_outs]
 
 
+def sitting_plans(sitting: Sitting) -> dict[int, Plan]:
+    """Return the plans in force in the sections of *sitting*, by the key of the section; one query."""
+    in_force = Plan.objects.filter(section__session=sitting.session, in_force=True)
+    return {plan.section_id: plan for plan in in_force}
+
+
 def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
     """Return every line that the sections of *sitting* play, by the numbers of the sitting.
 

@@ -8,10 +8,9 @@ from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
 from director.boards.cards.sheets import OUT
-from director.boards.lines.read import plan_movement, sitting_lines
+from director.boards.lines.read import plan_movement, sitting_lines, sitting_plans
 from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.scored import sitting_plans
 from director.boards.rounds import rounds_of, unplayed, withdrawn
 from director.boards.sides import seated
 from director.boards.sitting import Sitting

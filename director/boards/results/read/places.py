@@ -4,8 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.sitting import Key, Sitting
-from director.models import PlanRow
+from director.boards.sitting import Sitting
 from director.models.event import Places
 from director.sheets import BoardSheet, Points
 from scoring import Ranking, section_standings, standings_of
@@ -33,21 +32,6 @@ def sitting_ranked(sitting: Sitting, ranking: Ranking) -> Ranking:
         members[letter].append((seen.direction, seen.contestant))
     apart = (standings_of(ranking.standings, own) for own in members.values())
     return replace(ranking, standings=tuple(seen for own in apart for seen in own))
-
-
-# Who of players that are named by seat held which cards on which line.
-
-
-def sitting_seats(sitting: Sitting) -> dict[Key, tuple[int, ...]]:
-    """Return who sits N, E, S and W on every line of the plans in force of *sitting*, all by its numbers; one query."""
-    sections = {section.pk: section for section in sitting.sections}
-    rows = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True, players__isnull=False)
-    seats: dict[Key, tuple[int, ...]] = {}
-    for section_id, ns, ew, boards, players in rows.values_list("plan__section_id", "ns", "ew", "boards", "players"):
-        section = sections[section_id]
-        four = tuple(sitting.pair(section, player) for player in players or ())
-        seats |= {sitting.key(section, (board_no, ns, ew)): four for board_no in boards}
-    return seats
 
 
 # How often each score was made on a board, and what the field averaged.

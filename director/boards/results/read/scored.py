@@ -13,7 +13,7 @@ from typing import NamedTuple
 from director.boards.contests import CONTESTS
 from director.boards.draws.knockout import knockouts_of_sitting
 from director.boards.lines.entry import LineEntry
-from director.boards.lines.read import Bye, Line, SectionLines, sitting_lines
+from director.boards.lines.read import Bye, Line, SectionLines, sitting_lines, sitting_plans
 from director.boards.lines.readings import stored_entry
 from director.boards.lines.settled import settle, sitting_groups
 from director.boards.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
@@ -27,7 +27,7 @@ from director.boards.results.read.extras import (
 )
 from director.boards.rulings.read import PairPenalty, sitting_penalties
 from director.boards.sitting import Key, Sitting, sitting_of
-from director.models import Plan, Section
+from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
 from scoring import (
@@ -149,12 +149,6 @@ def section_scored(section: Section) -> Scored:
     """
     stored = Section.objects.select_related("session__event").get(pk=section.pk)
     return sitting_scored(sitting_of(stored))
-
-
-def sitting_plans(sitting: Sitting) -> dict[int, Plan]:
-    """Return the plans in force in the sections of *sitting*, by the key of the section; one query."""
-    in_force = Plan.objects.filter(section__session=sitting.session, in_force=True)
-    return {plan.section_id: plan for plan in in_force}
 
 
 def _points(sitting: Sitting, ranking: Ranking, played: Played) -> Iterator[tuple[Key, ScoredLine]]:
