@@ -13,7 +13,7 @@ import movements.sentences
 from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("desk", "boards", "pairs", "party", "management")
+ROOMS = ("files", "desk", "boards", "pairs", "party", "management")
 
 
 def modules_named_sentences() -> list[str]:
@@ -76,12 +76,13 @@ def placeholders(template: str) -> set[str]:
 @cache
 def names_of_refusals() -> set[str]:
     """Return the names of what takes a sentence: the classes of refusals, wherever they lie, and what makes others."""
-    names, classes = {"BadRecordError", "invalid", "refusal", DeskError.__name__}, []
+    names = {"BadRecordError", "Doubt", "ExportError", "ImportFileError", "invalid", "refusal", DeskError.__name__}
+    classes: list[ast.ClassDef] = []
     for path in [*sources(*(f"director/{room}" for room in ROOMS)), ROOT / "director/errors.py"]:
         classes += [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)]
     while more := {kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}} - names:
         names |= more
-    return names
+    return names - {"FaultyFileError"}  # made of others
 
 
 def modules_known(path: Path) -> dict[str, str]:
@@ -240,7 +241,7 @@ def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
     assert [shown(path, node) for path, node in made if any(has_words(value) for value in node.args)] == []
 
 
-TEMPLATED = ("movements", "scoring", "director/files", "director/paper")
+TEMPLATED = ("movements", "scoring", "director/paper")
 
 
 def templated_calls(place: str) -> list[tuple[Path, ast.Call, type]]:

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from director.files import sentences
 from director.files.bridgewebs import write_bridgewebs
 from director.files.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
-from director.files.errors import HoldsEveryTableError, NoFormatError, NoSeparatorError, NoTableError
+from director.files.errors import ExportError
 from director.files.figures import TableData
 from director.files.pbn.write import write_pbn, write_pbn_results
 from director.files.sent import SentEvent
@@ -87,19 +88,19 @@ def export_file(
     chosen = next((known for known in FORMATS if known.key == form), None)
     if chosen is None or (chosen.needs and getattr(event, chosen.needs) is None):
         offered = [known.key for known in FORMATS if not known.needs or getattr(event, known.needs)]
-        raise NoFormatError(form=form, known=", ".join(offered))
+        raise ExportError(sentences.EXPORT_FORMAT, form=form, known=", ".join(offered))
     if table and not chosen.holds_one:
-        raise HoldsEveryTableError(form=form)
+        raise ExportError(sentences.EXPORT_EVERY_TABLE, form=form)
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
-        raise NoSeparatorError(separator=separator, known=", ".join(SEPARATORS))
+        raise ExportError(sentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS))
     return chosen.make(event, _Wishes(table or "standings", SEPARATORS[separator], paper))
 
 
 def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
     name = wishes.table
     if name not in event.makers:
-        raise NoTableError(table=name, known=", ".join(event.makers))
+        raise ExportError(sentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
     content = table_csv(event.makers[name](), wishes.separator)
     return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 

@@ -3,7 +3,8 @@
 import re
 from typing import BinaryIO
 
-from director.files.errors import EmptyFileError, OtherFormatError, TooLargeError
+from director.files import sentences
+from director.files.errors import ImportFileError
 
 _MEGABYTE = 1_000_000
 _LONGEST_LIST = 1_000_000
@@ -42,14 +43,14 @@ _BEGINNING = 1000
 def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
     """Return all bytes of *source*, having read at most one more than *max_bytes* of it.
 
-    :raises TooLargeError: if there are more than *max_bytes*.
-    :raises EmptyFileError: if there are none, or only blanks.
+    :raises ImportFileError: if there are more than *max_bytes*.
+    :raises ImportFileError: if there are none, or only blanks.
     """
     data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
     if len(data) > max_bytes:
-        raise TooLargeError(limit=_size_text(max_bytes))
+        raise ImportFileError(sentences.FILE_TOO_LARGE, limit=_size_text(max_bytes))
     if not data.strip(b" \t\r\n\xef\xbb\xbf"):
-        raise EmptyFileError()
+        raise ImportFileError(sentences.FILE_EMPTY)
     return data
 
 
@@ -96,13 +97,13 @@ def read_names_file(data: bytes) -> str:
     >>> read_names_file(b"Ada Ash & Bert Birch")
     'Ada Ash & Bert Birch'
 
-    :raises OtherFormatError: if the bytes look like something else, such as a workbook
-    :raises TooLargeError: for more than a megabyte
+    :raises ImportFileError: if the bytes look like something else, such as a workbook
+    :raises ImportFileError: for more than a megabyte
     """
     raw = read_limited(data, _LONGEST_LIST)
     if (kind := looks_like(raw)) != "plain text":
         advice = "copy the names and paste them, or save them as CSV"
-        raise OtherFormatError(looks_like=kind, wanted="a list of names", advice=advice)
+        raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="a list of names", advice=advice)
     return decode_text(raw)
 
 

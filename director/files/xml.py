@@ -9,17 +9,8 @@ from xml.parsers.expat import errors as expat_errors
 from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-from director.files.errors import (
-    BrokenXmlError,
-    CutShortError,
-    EncodingError,
-    EntityError,
-    FetchedEntityError,
-    ImportFileError,
-    OvergrownXmlError,
-    StrayCharacterError,
-    UnknownEntityError,
-)
+from director.files import sentences
+from director.files.errors import ImportFileError
 from director.files.reading import visible_text
 
 MOST_ELEMENTS = 4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
@@ -58,7 +49,7 @@ def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS, *, flat: str = ""
     >>> parse_xml(b"<a><line><x>1</x><y> </y></line></a>", flat="LINE")[0].find("LINE").attrib
     {'X': '1'}
 
-    :raises FileShapeError: of the class that says what is wrong, and near which line.
+    :raises ImportFileError: saying what is wrong, and near which line.
     """
     encoding, guessed = _encoding(data)
     text = data.lstrip(b" \t\r\n")  # a blank line before the XML declaration is against the rules, but harmless
@@ -75,11 +66,13 @@ def parse_xml(data: bytes, most_elements: int = MOST_ELEMENTS, *, flat: str = ""
     except EntitiesForbidden as error:
         raise _entity_error(error) from None
     except (LookupError, UnicodeError):
-        raise EncodingError(encoding=_declared(data)) from None
+        raise ImportFileError(sentences.XML_ENCODING, encoding=_declared(data)) from None
     except ValueError as error:
         if isinstance(error, ImportFileError):
             raise
-        raise EncodingError(encoding=_declared(data)) from None  # expat takes no encoding of more than one byte
+        raise ImportFileError(
+            sentences.XML_ENCODING, encoding=_declared(data)
+        ) from None  # expat takes no encoding of more than one byte
 
 
 OWN_WORDS = "kalamazoo"
@@ -145,9 +138,9 @@ class _TreeBuilder(TreeBuilder):
         self._elements += 1
         self._depth += 1
         if self._elements > self._most:
-            raise OvergrownXmlError(what=f"more than {self._most} elements")
+            raise ImportFileError(sentences.XML_OVERGROWN, what=f"more than {self._most} elements")
         if self._depth > DEEPEST:
-            raise OvergrownXmlError(what=f"elements more than {DEEPEST} deep inside each other")
+            raise ImportFileError(sentences.XML_OVERGROWN, what=f"elements more than {DEEPEST} deep inside each other")
 
     def _called(self, tag: str) -> str:
         return self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
@@ -171,7 +164,7 @@ class _TreeBuilder(TreeBuilder):
         self._depth -= 1
         self._elements += 1
         if self._elements > self._most:
-            raise OvergrownXmlError(what=f"more than {self._most} elements")
+            raise ImportFileError(sentences.XML_OVERGROWN, what=f"more than {self._most} elements")
         if self._depth == self._within:
             text = self._visible.get(self._text)
             if text is None:
@@ -213,17 +206,17 @@ def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFi
     line, column = error.position
     where = {"line": line + line_offset, "column": column + 1}
     if error.code in _CUT_SHORT:
-        return CutShortError(line=where["line"])
+        return ImportFileError(sentences.XML_CUT_SHORT, line=where["line"])
     if error.code in _WRONG_ENCODING:
-        return EncodingError(encoding=declared)
+        return ImportFileError(sentences.XML_ENCODING, encoding=declared)
     if error.code == _INVALID_TOKEN:
-        return StrayCharacterError(**where)
+        return ImportFileError(sentences.XML_STRAY_CHARACTER, **where)
     if error.code == _UNDEFINED_ENTITY:
-        return UnknownEntityError(**where)
-    return BrokenXmlError(**where, reason=expat_errors.messages.get(error.code, "unreadable"))
+        return ImportFileError(sentences.XML_UNKNOWN_ENTITY, **where)
+    return ImportFileError(sentences.XML_BROKEN, **where, reason=expat_errors.messages.get(error.code, "unreadable"))
 
 
 def _entity_error(error: EntitiesForbidden) -> ImportFileError:
     if error.sysid is not None:
-        return FetchedEntityError(address=error.sysid, name=error.name)
-    return EntityError(name=error.name)
+        return ImportFileError(sentences.XML_FETCHED_ENTITY, address=error.sysid, name=error.name)
+    return ImportFileError(sentences.XML_ENTITY, name=error.name)

@@ -20,18 +20,18 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135341,
+    "lines without migrations": 134677,
     "lines of migrations": 1195,
-    "AST nodes": 846490,
+    "AST nodes": 846368,
     "modules": 842,
     "JSON fields": 47,
     "paths that boards and party share": 13,
     "templates that boards and party share": 12,
     "switches by contest in boards": 46,
-    "exception classes": 395,
-    "class names with several meanings": 102,
+    "exception classes": 295,
+    "class names with several meanings": 85,
     "own classes renamed on import": 28,
-    "lines of tests": 90_213,
+    "lines of tests": 90_193,
 }
 PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""

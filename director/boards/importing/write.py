@@ -25,7 +25,7 @@ from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, DeskError, ScoringNotHereError
 from director.files.deals.model import FiledDeal
 from director.files.reading import LARGEST, read_limited, storable, visible_text
-from director.files.source.errors import NoDateDoubt
+from director.files.source import sentences as source_sentences
 from director.files.source.lines import line_text
 from director.files.source.model import SourceEvent, SourceSection
 from director.files.source.read import read_source
@@ -216,7 +216,7 @@ def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
     """Return *source* as played *on* that day, where it does not say when."""
     if source.date or on is None:
         return source
-    warnings = tuple(doubt for doubt in source.warnings if not isinstance(doubt, NoDateDoubt))
+    warnings = tuple(doubt for doubt in source.warnings if doubt.sentence is not source_sentences.DOUBT_NO_DATE)
     return replace(source, date=on, warnings=warnings)
 
 

@@ -17,7 +17,8 @@ from typing import Any
 from access_parser import AccessParser
 from access_parser.access_parser import AccessTable
 
-from director.files.bws.errors import BrokenDatabaseError, SlowDatabaseError, TooLargeDatabaseError
+from director.files import sentences
+from director.files.errors import ImportFileError
 
 MOST_BYTES = 32_000_000
 MOST_ROWS = 200_000
@@ -40,12 +41,12 @@ logging.getLogger("access_parser").propagate = False
 class AccessFile:
     """The database in *data*.
 
-    :raises BwsError: if it is none, is damaged, or is larger than any real one
+    :raises ImportFileError: if it is none, is damaged, or is larger than any real one
     """
 
     def __init__(self, data: bytes) -> None:
         if len(data) > MOST_BYTES:
-            raise TooLargeDatabaseError(what=f"{len(data) // 1_000_000} MB")
+            raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
         _refuse_overgrown(data)
         self._until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
         try:
@@ -53,10 +54,10 @@ class AccessFile:
                 path = Path(folder, "night.bws")
                 path.write_bytes(data)
                 self._database = _Database(str(path), self._until)
-        except SlowDatabaseError:
+        except ImportFileError:
             raise
         except Exception as error:  # the package raises whatever a damaged file makes it stumble over
-            raise BrokenDatabaseError() from error
+            raise ImportFileError(sentences.BWS_BROKEN) from error
 
     def rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by the names of its columns, in the order in which they are stored.
@@ -66,10 +67,10 @@ class AccessFile:
         """
         try:
             return self._database.rows(table, _needles(holding))
-        except SlowDatabaseError:
+        except ImportFileError:
             raise
         except Exception as error:  # likewise
-            raise BrokenDatabaseError() from error
+            raise ImportFileError(sentences.BWS_BROKEN) from error
 
     def has(self, table: str) -> bool:
         """Return whether the database has such a table."""
@@ -111,13 +112,13 @@ class _Rows(AccessTable):  # type: ignore[misc]  # the package has no types
         self._needles = needles
         self.parse()
         if len(self._rows) + self._left_out < self.table_header.number_of_rows:
-            raise BrokenDatabaseError()
+            raise ImportFileError(sentences.BWS_BROKEN)
         return self._rows
 
     def _parse_row(self, record: bytes) -> None:
         self._seen += 1
         if self._seen % _ROWS_AT_ONCE == 1 and time.thread_time() > self._until:
-            raise SlowDatabaseError(seconds=MOST_SECONDS)
+            raise ImportFileError(sentences.BWS_SLOW, seconds=MOST_SECONDS)
         if self._needles is not None:
             squeezed = record.replace(b"\0", b"")
             if not any(needle in squeezed for needle in self._needles):
@@ -156,9 +157,9 @@ def _refuse_overgrown(data: bytes) -> None:
         elif kind == _DEFINITION_PAGE:
             (follows[number],) = struct.unpack_from("<I", data, start + 4)
     if rows.total() > MOST_ROWS or rows[_CATALOG_PAGE] > _MOST_IN_CATALOG:
-        raise TooLargeDatabaseError(what=f"{rows.total()} rows")
+        raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
     if any(len(list(_chain(number, follows))) > _LONGEST_CHAIN for number in follows):
-        raise BrokenDatabaseError()
+        raise ImportFileError(sentences.BWS_BROKEN)
 
 
 def _chain(number: int, follows: dict[int, int]) -> Iterator[int]:

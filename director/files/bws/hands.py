@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from director.files.deals.errors import BoardOfDealError, HandCardsError
+from director.files.deals import sentences
 from director.files.deals.model import MOST_BOARDS, FiledDeal, dealt
 from director.files.errors import ImportFileError
 from scoring import CARDS
@@ -29,13 +29,13 @@ def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     """
     board_no = row.get("Board")
     if not isinstance(board_no, int) or not 1 <= board_no <= MOST_BOARDS:
-        return BoardOfDealError(where="HandRecord", given=str(board_no), most=MOST_BOARDS)
+        return ImportFileError(sentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS)
     hands: dict[str, list[str]] = {}
     for seat, name in _SEATS.items():
         hands[seat] = []
         for suit, column in _SUITS.items():
             ranks = re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
             if set(ranks) - _RANKS:
-                return HandCardsError(board_no=board_no, given=name)
+                return ImportFileError(sentences.DEALS_HAND_CARDS, board_no=board_no, given=name)
             hands[seat] += [f"{suit}{rank}" for rank in ranks]
     return dealt(board_no, hands)

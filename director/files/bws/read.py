@@ -11,10 +11,11 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from director.files.bws.errors import NoReaderError, NoTablesError, RemarkDoubt, SinglePlayersError
+from director.files import sentences
 from director.files.bws.hands import SUIT_COLUMNS, record_deal
+from director.files.errors import Doubt, ImportFileError
 from director.files.reading import visible_text
-from director.files.source.errors import BoardNumberError, NoScoringDoubt
+from director.files.source import sentences as source_sentences
 from director.files.source.event import flat_event
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourcePlayer, SourceRound
@@ -46,15 +47,15 @@ def read_bws(data: bytes) -> SourceEvent:
     Rounds, tables and boards that the units were given are the movement; of a board that was entered again the last
     result counts.  Cards that the units were given come along.  How it is scored such a file does not tell.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence; ``NoReaderError`` where the
-        optional package that reads such databases is not installed.
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where the optional
+        package that reads such databases is not installed.
 
     Source: [BMDEV].
     """
     try:
         from director.files.bws.access import AccessFile  # optional: pip install .[bws]
     except ImportError:
-        raise NoReaderError() from None
+        raise ImportFileError(sentences.BWS_NO_READER) from None
     return _Reader(AccessFile(data)).event()
 
 
@@ -62,18 +63,18 @@ class _Reader:
     def __init__(self, database: "AccessFile") -> None:
         for table in (_RESULTS, _ROUNDS, _SECTIONS):
             if not database.has(table):
-                raise NoTablesError(table=table)
+                raise ImportFileError(sentences.BWS_NO_TABLES, table=table)
         self._database = database
         self._report = Report()
         self._results = list(_standing(database.rows(_RESULTS)))
         self._rounds: dict[int, list[Row]] = defaultdict(list)
         for row in database.rows(_ROUNDS):
             if _number(row, "South") or _number(row, "West"):
-                raise SinglePlayersError()
+                raise ImportFileError(sentences.BWS_SINGLE_PLAYERS)
             self._rounds[_number(row, "Section")].append(row)
 
     def event(self) -> SourceEvent:
-        self._report.doubts.append(NoScoringDoubt(taken="matchpoints"))
+        self._report.doubts.append(Doubt(source_sentences.DOUBT_NO_SCORING, taken="matchpoints"))
         sections = [self._section(row) for row in self._database.rows(_SECTIONS)]
         sessions = self._database.rows("Session")
         title = next((_text(row, "Name") for row in sessions), "")
@@ -111,7 +112,7 @@ class _Reader:
         board_no, round_no, table_no = (_number(row, name) for name in ("Board", "Round", "Table"))
         where = f"Table {table_no}, round {round_no}, board {board_no}"
         if not 1 <= board_no <= _MOST_BOARDS:
-            self._report.faults.append(BoardNumberError(where=where, given=str(board_no)))
+            self._report.faults.append(ImportFileError(source_sentences.BOARD_NUMBER, where=where, given=str(board_no)))
             return
         ns, ew = (_number(row, name) for name in ("PairNS", "PairEW"))
         lead = _text(row, "LeadCard")
@@ -136,7 +137,7 @@ class _Reader:
         if remark.upper() in _NOT_PLAYED:
             return Made()
         if remark and not contract:
-            self._report.doubts.append(RemarkDoubt(where=where, given=remark))
+            self._report.doubts.append(Doubt(sentences.DOUBT_REMARK, where=where, given=remark))
             return Made(artificial="A5050")
         return read_made(
             where,

@@ -10,15 +10,9 @@ from datetime import date, datetime
 from itertools import pairwise
 from zipfile import ZipFile
 
-from director.files.columns.errors import (
-    BrokenWorkbookError,
-    SlowWorkbookError,
-    SwollenWorkbookError,
-    TooManyCellsError,
-    TooManyRowsError,
-    WorkbookEntityError,
-)
+from director.files.columns import sentences
 from director.files.columns.headings import field_of, fields_of
+from director.files.errors import ImportFileError
 from director.files.figures import is_formula_like
 from director.files.reading import visible_text
 from director.files.source.dates import read_date
@@ -69,7 +63,7 @@ class Sheet:
 def read_sheets(data: bytes) -> list[Sheet]:
     """Return the sheets of the workbook in *data*, as they stand there.
 
-    :raises ColumnsError: if it is damaged, or far larger than any session
+    :raises ImportFileError: if it is damaged, or far larger than any session
     """
     from openpyxl import load_workbook  # slow to import, and a text needs none of it
 
@@ -86,10 +80,10 @@ def read_sheets(data: bytes) -> list[Sheet]:
             )
             for sheet in workbook.worksheets
         ]
-    except (TooManyRowsError, SlowWorkbookError):
+    except ImportFileError:
         raise
     except Exception as error:  # the package raises whatever a damaged file makes it stumble over
-        raise BrokenWorkbookError() from error
+        raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
 
 
 def joined(sheets: Sequence[Sheet], headings: Sequence[str]) -> Sheet:
@@ -163,9 +157,9 @@ def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
 def _rows(rows: Iterable[Sequence[object]], until: float) -> Iterator[list[str]]:
     for at, row in enumerate(rows):
         if at >= MOST_ROWS:
-            raise TooManyRowsError(limit=MOST_ROWS)
+            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
         if at % _LOOKS_EVERY == 0 and time.thread_time() > until:
-            raise SlowWorkbookError(seconds=MOST_SECONDS)
+            raise ImportFileError(sentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
         cells = [_text(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
@@ -202,19 +196,19 @@ def _refuse_traps(data: bytes) -> bool:
                     while piece := file.read(_PIECE):
                         unpacked += len(piece)
                         if unpacked > _MOST_UNPACKED:
-                            raise SwollenWorkbookError(limit=_MOST_UNPACKED // 1_000_000)
+                            raise ImportFileError(sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000)
                         rows += len(_ROW.findall(piece))
                         cells += len(_CELL.findall(piece))
                         if rows > MOST_ROWS or any(int(row) > MOST_ROWS for row in _FAR_ROW.findall(before + piece)):
-                            raise TooManyRowsError(limit=MOST_ROWS)
+                            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
                         if cells > MOST_CELLS:
-                            raise TooManyCellsError(limit=MOST_CELLS)
+                            raise ImportFileError(sentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
                         if any(sign in before + piece for sign in _ENTITY):
-                            raise WorkbookEntityError()
+                            raise ImportFileError(sentences.COLUMNS_ENTITY)
                         is_counted = is_counted and not _UNCOUNTED.search(before + piece)
                         before = piece[-200:]
-    except (SwollenWorkbookError, TooManyCellsError, TooManyRowsError, WorkbookEntityError):
+    except ImportFileError:
         raise
     except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
-        raise BrokenWorkbookError() from error
+        raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
     return is_counted

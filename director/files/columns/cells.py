@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
+from director.files.columns import sentences
 from director.files.columns.book import MOST_COLUMNS, MOST_ROWS, Cells, Sheet, joined, read_sheets, unguarded
-from director.files.columns.errors import BrokenRowsError, TooManyRowsError
 from director.files.columns.headings import fields_of
+from director.files.errors import ImportFileError
 from director.files.reading import decode_text, looks_like, visible_text
 
 WORKBOOK = "an Excel workbook (.xlsx)"
@@ -24,7 +25,7 @@ def read_cells(data: bytes) -> Cells:
     >>> read_cells("Board;N-S\\n1;5".encode())
     [['Board', 'N-S'], ['1', '5']]
 
-    :raises ColumnsError: if the file is damaged, or far larger than any session
+    :raises ImportFileError: if the file is damaged, or far larger than any session
     """
     if looks_like(data) == WORKBOOK:
         return max((_filled(sheet.rows) for sheet in _sheets(data)), key=_merit, default=[])
@@ -40,7 +41,7 @@ def read_results(data: bytes) -> Sheet:
     >>> read_results(b"Board;N-S\\n\\n1;5").rows
     [['Board', 'N-S'], [], ['1', '5']]
 
-    :raises ColumnsError: as ``read_cells``
+    :raises ImportFileError: as ``read_cells``
     """
     if looks_like(data) != WORKBOOK:
         return Sheet("", _rows(data))
@@ -93,7 +94,7 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
             yield cells if any(cells) else []
     except csv.Error as error:
         if not is_sample:
-            raise BrokenRowsError(line=reader.line_num, reason=str(error)) from None
+            raise ImportFileError(sentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)) from None
 
 
 @lru_cache(maxsize=65_536)  # numbers, names and scores come again and again, and are held once
@@ -104,5 +105,5 @@ def _cell(text: str) -> str:
 def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for count, row in enumerate(rows):
         if count >= MOST_ROWS:
-            raise TooManyRowsError(limit=MOST_ROWS)
+            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
         yield row

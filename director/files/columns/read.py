@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from director.files.columns import sentences
 from director.files.columns.book import Cells, unfolded
 from director.files.columns.cells import heading_at, read_results
-from director.files.columns.errors import LackingColumnsError, NoColumnsError, UncountedError
 from director.files.columns.headings import field_of, fields_of
 from director.files.columns.model import Columns, fields_by_content
 from director.files.columns.reader import Reader
+from director.files.errors import ImportFileError
 from director.files.reading import looks_like
 from director.files.source.model import SourceEvent
 
@@ -22,7 +23,7 @@ def find_columns(data: bytes) -> Columns:
     >>> find_columns(b"Board,NS,EW,Score\\n1,2,3,420").fields
     ('board', 'ns', 'ew', 'score')
 
-    :raises ColumnsError: if the file has no columns, is damaged, or is far larger than any session
+    :raises ImportFileError: if the file has no columns, is damaged, or is far larger than any session
     """
     sheet = read_results(data)
     if (at := heading_at(sheet.rows)) >= 0:
@@ -31,7 +32,7 @@ def find_columns(data: bytes) -> Columns:
     filled = [at for at, row in enumerate(rows) if row]
     width = max((len(row) for row in rows[:_MOST_LOOKED_AT]), default=0)
     if width < 2 or len(filled) < 2:
-        raise NoColumnsError(looks_like=looks_like(data))
+        raise ImportFileError(sentences.COLUMNS_NONE, looks_like=looks_like(data))
     heading = heading_at(rows)
     if heading < 0 and not _has_figures(rows[filled[0]]) and _has_figures(rows[filled[1]]):
         heading = filled[0]  # headings, of which none is known
@@ -48,7 +49,7 @@ def find_columns(data: bytes) -> Columns:
 def _refuse_uncounted(columns: Columns) -> None:
     for title, field, at in zip(columns.titles, columns.fields, range(len(columns.fields)), strict=True):
         if field and not any(len(row) > at and row[at] for row in columns.lines):
-            raise UncountedError(title=title)
+            raise ImportFileError(sentences.COLUMNS_UNCOUNTED, title=title)
 
 
 def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
@@ -56,16 +57,16 @@ def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
 
     *fields* say what each column holds, as keys of ``FIELDS``; without them it is what its headings tell.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence; ``LackingColumnsError``
-        where it is not known what is what.
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where it is not known
+        what is what.
     """
     columns = find_columns(data)
     if fields:
         columns = columns.chosen(fields)
     if columns.lacking:
         if not columns.at:
-            raise NoColumnsError(looks_like=looks_like(data))
-        raise LackingColumnsError(lacking=" or ".join(columns.lacking))
+            raise ImportFileError(sentences.COLUMNS_NONE, looks_like=looks_like(data))
+        raise ImportFileError(sentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
     return Reader(columns).event()
 
 

@@ -21,8 +21,9 @@ from director.files.columns.tongues import (
     with_sign,
 )
 from director.files.columns.whole import Parts, contract_of, parted, seat_and_tricks
+from director.files.errors import Doubt, ImportFileError
+from director.files.source import sentences
 from director.files.source.dates import read_date
-from director.files.source.errors import BoardNumberError, NoScoringDoubt, SideError
 from director.files.source.event import flat_event
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent
@@ -91,7 +92,7 @@ class Reader:
                 self._row(row, self.columns.sheet.place(at))
         scoring = _scoring(headings)
         if not scoring:
-            self.report.doubts.append(NoScoringDoubt(taken="matchpoints"))
+            self.report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken="matchpoints"))
         head = Head(scoring or "matchpoints", on=self.on)
         return flat_event(head, list(self.sections.values()), self.report)
 
@@ -177,7 +178,7 @@ class Reader:
         given = cells.get("board") or self.above["board"]
         if not (board_no := _board_no(given)):
             if _has_figure(given) or any(name in cells for name in _MADE) or len(cells) < len(row) - row.count(""):
-                self.report.faults.append(BoardNumberError(where=where, given=given))
+                self.report.faults.append(ImportFileError(sentences.BOARD_NUMBER, where=where, given=given))
             return
         if self.on is None and "date" in cells:
             self.on = read_date(cells["date"]) or _day_of_serial(cells["date"])
@@ -230,7 +231,9 @@ class Reader:
         if len(lacking) == 1 and is_nobody(texts[lacking[0]]) and not is_made:
             return
         for at in lacking:
-            self.report.faults.append(SideError(where=where, given=texts[at], side=("N-S", "E-W")[at]))
+            self.report.faults.append(
+                ImportFileError(sentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at])
+            )
 
     def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> Made:
         """Return what was made, as on a line before where the cells are the same and could be read."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import xor
 
-from director.files.deals.errors import BoardLettersError, CheckSumError, LackingBoardsError, NoBoardsNamedError
+from director.files.deals import sentences
 from director.files.deals.model import MOST_BOARDS, FiledDeal, dealt
 from director.files.errors import ImportFileError
 from scoring import CARDS
@@ -35,13 +35,15 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     said = dict(lines)
     first, last = _count(said.get("from board", "")), _count(said.get("to board", ""))
     if not 1 <= first <= last <= MOST_BOARDS:
-        yield NoBoardsNamedError(most=MOST_BOARDS)
+        yield ImportFileError(sentences.DEALS_NO_BOARDS_NAMED, most=MOST_BOARDS)
         return
     boards = [(int(match[1]), value) for key, value in lines if (match := _BOARD.fullmatch(key))]
     if boards and not _LINE.fullmatch(boards[-1][1]):
         boards.pop()  # cut short, so that it is lacking
     if lacking := sorted(set(range(first, last + 1)) - {board_no for board_no, _value in boards}):
-        yield LackingBoardsError(first=first, last=last, board_no=lacking[0], count=len(lacking))
+        yield ImportFileError(
+            sentences.DEALS_LACKING_BOARDS, first=first, last=last, board_no=lacking[0], count=len(lacking)
+        )
         return
     for board_no, value in boards:
         if first <= board_no <= last:
@@ -51,12 +53,12 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | ImportFileError:
     match = _LINE.fullmatch(value)
     if match is None:
-        return BoardLettersError(board_no=board_no, given=value[:40])
+        return ImportFileError(sentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40])
     letters = match[1]
     duplicates = _count(said.get(f"duplicates {board_no:02}", ""))
     check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
     if int(match[2]) != check_sum:
-        return CheckSumError(board_no=board_no, given=match[2], expected=f"{check_sum:03}")
+        return ImportFileError(sentences.DEALS_CHECK_SUM, board_no=board_no, given=match[2], expected=f"{check_sum:03}")
     owners = [at for letter in letters for at in divmod(ord(letter) - ord("a"), 4)]
     held = {seat: [card for card, at in zip(CARDS, owners, strict=True) if _SEATS[at] == seat] for seat in _SEATS}
     return dealt(board_no, held)

@@ -9,14 +9,7 @@ None of them numbers its boards: the first is board 1.  Source: [DUPLIMATE].
 import re
 from collections.abc import Iterator
 
-from director.files.deals.errors import (
-    BoardOfDealError,
-    CardCodeError,
-    CutRecordError,
-    HandsCodeError,
-    HandSignsError,
-    SeatHandsError,
-)
+from director.files.deals import sentences
 from director.files.deals.model import MOST_BOARDS, FiledDeal, deal_named, dealt
 from director.files.errors import ImportFileError
 from scoring import CARDS
@@ -38,7 +31,7 @@ def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a BRI, DUP or DGE file, or what is wrong with them."""
     for board_no, filed in enumerate(_deals(raw), start=1):
         if board_no > MOST_BOARDS:
-            yield BoardOfDealError(where="The file", given=str(board_no), most=MOST_BOARDS)
+            yield ImportFileError(sentences.DEALS_BOARD, where="The file", given=str(board_no), most=MOST_BOARDS)
             return
         yield filed
 
@@ -54,13 +47,13 @@ def _deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
 def _of_numbers(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(raw), size), start=1):
         if len(raw) - start < size:
-            yield CutRecordError(board_no=board_no)
+            yield ImportFileError(sentences.DEALS_CUT, board_no=board_no)
             return
         record = raw[start : start + _BRI].decode("latin-1")
         codes = [record[at : at + 2] for at in range(0, _BRI, 2)]
         wrong = next((code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), "")
         if wrong:
-            yield CardCodeError(board_no=board_no, given=wrong)
+            yield ImportFileError(sentences.DEALS_CARD_CODE, board_no=board_no, given=wrong)
             continue
         cards = [CARDS[int(code) - 1] for code in codes]
         yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
@@ -71,10 +64,10 @@ def _of_signs(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(hands), 4), start=1):
         matches = [_DGE_HAND.fullmatch(hand) for hand in hands[start : start + 4]]
         if len(matches) < 4 or (start + 4 == len(hands) and matches[-1] is None):
-            yield CutRecordError(board_no=board_no)
+            yield ImportFileError(sentences.DEALS_CUT, board_no=board_no)
             return
         if not all(matches):
-            yield HandSignsError(board_no=board_no)
+            yield ImportFileError(sentences.DEALS_HAND_SIGNS, board_no=board_no)
             continue
         suits = [match.groups() for match in matches if match]
         yield dealt(
@@ -111,7 +104,7 @@ def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
         matches = [_HAND.fullmatch(hand) for hand in hands]
         if value[0] not in "1234" or not 3 <= len(hands) <= 4 or not all(matches):
-            yield HandsCodeError(board_no=board_no, given=value[:40])
+            yield ImportFileError(sentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40])
             continue
         suits = [match.groups() for match in matches if match]
         yield dealt(
@@ -154,7 +147,7 @@ def rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 def _deal(where: str, board: str, value: str) -> FiledDeal | ImportFileError:
     match = _HANDS.fullmatch(value)
     if match is None:
-        return SeatHandsError(where=where, given=value[:60])
+        return ImportFileError(sentences.DEALS_SEAT_HANDS, where=where, given=value[:60])
     hands = [hand or "-" for hand in re.split("[:;]", match[2])[1:]]
     return deal_named(where, board, f"{match[1]}:{' '.join((*hands, '-')[:4])}")
 

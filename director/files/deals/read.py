@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import BinaryIO
 
+from director.files.deals import sentences
 from director.files.deals.dlm import dlm_deals, is_dlm
-from director.files.deals.errors import DealOfBoardError, NoDealsError, NotDealsError, TwoDealsError
 from director.files.deals.machines import is_lin, is_of_machine, is_rbn, lin_deals, machine_deals, rbn_deals
 from director.files.deals.model import FiledDeal, deal_named
-from director.files.errors import FaultyFileError, ImportFileError
+from director.files.errors import ImportFileError, raise_faults
 from director.files.pbn.tags import PbnGame, is_pbn, read_games
 from director.files.reading import decode_text, looks_like, read_limited
 from scoring import DealError, Makeable, makeable_of
@@ -31,12 +31,9 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
     """
     raw = read_limited(data, LARGEST)
     deals, faults = gathered(_filed(raw))
-    if len(faults) == 1:
-        raise faults[0]
-    if faults:
-        raise FaultyFileError(faults)
+    raise_faults(faults)
     if not deals:
-        raise NoDealsError()
+        raise ImportFileError(sentences.DEALS_NONE)
     return deals
 
 
@@ -54,7 +51,7 @@ def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError
         if isinstance(deal, ImportFileError):
             faults.append(deal)
         elif deals.setdefault(deal.board_no, deal).cards != deal.cards:
-            faults.append(TwoDealsError(board_no=deal.board_no))
+            faults.append(ImportFileError(sentences.DEALS_TWICE, board_no=deal.board_no))
     return tuple(deals[board_no] for board_no in sorted(deals)), faults
 
 
@@ -78,7 +75,7 @@ def _filed(raw: bytes) -> _Filed:
         if is_of(text):
             return deals(text)
     kind = looks_like(raw)
-    raise NotDealsError(looks_like="something else" if kind == "plain text" else kind)
+    raise ImportFileError(sentences.DEALS_OTHER_FILE, looks_like="something else" if kind == "plain text" else kind)
 
 
 def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
@@ -89,7 +86,7 @@ def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     try:
         return replace(filed, makeable=_makeable(game))
     except DealError as error:
-        return DealOfBoardError(board_no=filed.board_no, reason=error)
+        return ImportFileError(sentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
 
 
 def _makeable(game: PbnGame) -> Makeable | None:

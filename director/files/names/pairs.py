@@ -6,17 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from director.files.errors import ImportFileError, raise_faults
-from director.files.names.errors import (
-    LongNameError,
-    ManyNamesError,
-    NoLettersError,
-    NoNamesError,
-    NoPairNumberError,
-    NumberTwiceError,
-    OneNameError,
-    OwnPartnerError,
-    PersonTwiceError,
-)
+from director.files.names import sentences
 from director.files.reading import read_names_file
 
 LONGEST_NAME = 100
@@ -106,7 +96,7 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     faults += _repeated(pairs)
     raise_faults(faults)
     if not pairs:
-        raise NoNamesError()
+        raise ImportFileError(sentences.NAMES_NONE)
     return pairs
 
 
@@ -148,17 +138,19 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     if not rest:
         return []
     if not _has_letter(rest):
-        raise NoLettersError(line_no=line_no, given=line)
+        raise ImportFileError(sentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
     _check_number(line_no, line)
     names = _names(line_no, rest)
     if re.match(r"[0-9]+\s", names[0]):
         before = _LETTER.split(line, maxsplit=1)[0].strip()
-        raise NoPairNumberError(line_no=line_no, given=before or names[0].split()[0])
+        raise ImportFileError(sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=before or names[0].split()[0])
     for name in names:
         if len(name) > LONGEST_NAME:
-            raise LongNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+            raise ImportFileError(
+                sentences.NAMES_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+            )
     if names[0].casefold() == names[1].casefold():
-        raise OwnPartnerError(line_no=line_no, name=names[0])
+        raise ImportFileError(sentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
     number = int(said["number"]) if said.get("number") else None
     given = said.get("before") or said.get("after")
     return [NamedPair(line_no, number, "".join(filter(str.isalpha, given)).upper() if given else direction, names)]
@@ -166,7 +158,7 @@ def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
 
 def _check_number(line_no: int, line: str) -> None:
     if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
-        raise NoPairNumberError(line_no=line_no, given=number["given"])
+        raise ImportFileError(sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"])
 
 
 def _names(line_no: int, text: str) -> tuple[str, str]:
@@ -179,7 +171,7 @@ def _names(line_no: int, text: str) -> tuple[str, str]:
         if separator in (_COMMA, _BLANKS) and len(parts) == 2 and any(len(part.split()) == 1 for part in parts):
             break  # "Ash, Ada" is one person
         return _two(line_no, parts, separator in _COLUMNS)
-    raise OneNameError(line_no=line_no, given=text)
+    raise ImportFileError(sentences.NAMES_ONE, line_no=line_no, given=text)
 
 
 def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
@@ -192,7 +184,7 @@ def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
     names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if _has_letter(name)]
     if len(names) == 2:
         return _clean(names[0]), _clean(names[1])
-    raise ManyNamesError(line_no=line_no, count=len(names), given=", ".join(names))
+    raise ImportFileError(sentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names))
 
 
 def _is_surname_first(name: str) -> bool:
@@ -220,10 +212,14 @@ def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
         for name in pair.players:
             first = people.setdefault(name.casefold(), pair.line_no)
             if first != pair.line_no:
-                faults.append(PersonTwiceError(line_no=pair.line_no, name=name, first_line_no=first))
+                faults.append(
+                    ImportFileError(sentences.NAMES_PERSON_TWICE, line_no=pair.line_no, name=name, first_line_no=first)
+                )
         if pair.number is not None:
             first = numbers.setdefault((pair.number, pair.direction), pair.line_no)
             if first != pair.line_no:
                 shown = f"{pair.number} {_SIDES[pair.direction]}".strip()
-                faults.append(NumberTwiceError(line_no=pair.line_no, pair=shown, first_line_no=first))
+                faults.append(
+                    ImportFileError(sentences.NAMES_NUMBER_TWICE, line_no=pair.line_no, pair=shown, first_line_no=first)
+                )
     return faults

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from director.files.errors import ImportFileError, raise_faults
-from director.files.names.errors import LongNameError, NamesError
+from director.files.names import sentences
 from director.files.reading import read_names_file, visible_text
 
 LONGEST_NAME, LONGEST_TEAM = 80, 60
@@ -28,44 +28,6 @@ _GROUPS = {
 _GROUP_OF = {word: group for group, words in _GROUPS.items() for word in words}
 _IN_BRACKETS = re.compile(r"\s*[(\[]\s*([A-Za-z]+)\s*[)\]]\s*$")
 _HEADINGS = {"name", "names", "player", "players", "number", "no", "nr", "group", "seat", "list", "of"} | set(_GROUP_OF)
-
-
-class NoPlayersError(NamesError):
-    """No line with a name."""
-
-    code = "players-none"
-    template = 'The list holds no names; write one player to a line, as "Ada Ash", or "12 Ada Ash".'
-
-
-class TwoNamesError(NamesError):
-    """Two names on a line of a list of single players."""
-
-    code = "players-two-names"
-    template = "Line {line_no} reads as {count} names ({given}); everybody plays alone, so give each a line."
-
-
-class NoNameError(NamesError):
-    """A line without a letter."""
-
-    code = "players-no-name"
-    template = 'Line {line_no}: "{given}" is no name; write the name, with the number before it if there is one.'
-
-
-class PlayerTwiceError(NamesError):
-    """One name on two lines."""
-
-    code = "players-twice"
-    template = (
-        "Line {line_no}: {name} is already in line {first_line_no}; correct one, "
-        "or write “{name} 2” for somebody else of that name."
-    )
-
-
-class PlayerNumberTwiceError(NamesError):
-    """One number on two lines."""
-
-    code = "players-number-twice"
-    template = "Line {line_no}: number {number} is already in line {first_line_no}; give each player another number."
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +73,7 @@ def read_players(text: str | bytes, *, with_partners: bool = True, with_teams: s
     faults += _repeated(players, may_share_names=with_partners)
     raise_faults(faults)
     if not players:
-        raise NoPlayersError()
+        raise ImportFileError(sentences.PLAYERS_NONE)
     return players
 
 
@@ -169,9 +131,9 @@ def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) 
         group = _GROUP_OF[columns.pop().casefold()]
     names = [name for part in columns for name in PARTNERS.split(part) if name]
     if not names or not all(any(map(str.isalpha, name)) for name in names):
-        raise NoNameError(line_no=line_no, given=line[:40])
+        raise ImportFileError(sentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
     if not with_partners and len(names := _apart(names)) > 1:
-        raise TwoNamesError(line_no=line_no, count=len(names), given=", ".join(names))
+        raise ImportFileError(sentences.PLAYERS_TWO_NAMES, line_no=line_no, count=len(names), given=", ".join(names))
     return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
 
 
@@ -190,7 +152,9 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     surname, comma, first = name.partition(",")
     name = visible_text(f"{first} {surname}" if comma else name)
     if len(name) > LONGEST_NAME:
-        raise LongNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+        raise ImportFileError(
+            sentences.NAMES_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+        )
     return NamedPlayer(line_no, number, name, group)
 
 
@@ -202,10 +166,21 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
     for player in players:
         first = people.setdefault(player.name.casefold(), player.line_no)
         if first != player.line_no and not may_share_names:
-            faults.append(PlayerTwiceError(line_no=player.line_no, name=player.name, first_line_no=first))
+            faults.append(
+                ImportFileError(
+                    sentences.NAMES_PERSON_TWICE,
+                    line_no=player.line_no,
+                    name=player.name,
+                    first_line_no=first,
+                )
+            )
         if player.number in numbers:
             first = numbers[player.number]
-            faults.append(PlayerNumberTwiceError(line_no=player.line_no, number=player.number, first_line_no=first))
+            faults.append(
+                ImportFileError(
+                    sentences.PLAYERS_NUMBER_TWICE, line_no=player.line_no, number=player.number, first_line_no=first
+                )
+            )
         if player.number is not None:
             numbers.setdefault(player.number, player.line_no)
     return faults

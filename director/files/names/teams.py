@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from director.files.errors import ImportFileError, raise_faults
-from director.files.names.errors import LongNameError, NamesError
+from director.files.names import sentences
 from director.files.names.players import LONGEST_NAME
 from director.files.reading import read_names_file, visible_text
 
@@ -24,81 +24,6 @@ _SEPARATORS = (
 _CAPTAIN_BEHIND = re.compile(r"\s*[(\[]\s*(?:c|capt\.?|captain)\s*[)\]]\s*$", re.IGNORECASE)
 _CAPTAIN_APART = re.compile(r"^\s*(?:capt\.?|captain)\s*[:.]?\s+", re.IGNORECASE)
 _HEADINGS = {"team", "teams", "name", "names", "player", "players", "no", "nr", "number", "list", "of", "captain"}
-
-
-class NoTeamsError(NamesError):
-    """No line with a team."""
-
-    code = "teams-none"
-    template = (
-        'The list holds no teams; write one team to a line, as "Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn".'
-    )
-
-
-class FewMembersError(NamesError):
-    """A team that cannot play."""
-
-    code = "teams-few"
-    template = "Line {line_no}: {team} has {players}; a team has {least} to {most}, so add those who are missing."
-
-
-class ManyMembersError(NamesError):
-    """A team of too many."""
-
-    code = "teams-many"
-    template = "Line {line_no}: {team} has {players}; a team has {least} to {most}, so take out those beyond."
-
-
-class MemberTwiceError(NamesError):
-    """One person in two teams, or twice in one."""
-
-    code = "teams-member-twice"
-    template = (
-        "Line {line_no}: {name} is already in line {first_line_no}; correct one, "
-        "or write “{name} 2” for somebody else of that name."
-    )
-
-
-class MemberAgainError(NamesError):
-    """One person twice in a team."""
-
-    code = "teams-member-again"
-    template = "Line {line_no} has {name} twice; name every player of the team once."
-
-
-class TeamTwiceError(NamesError):
-    """Two teams of one name."""
-
-    code = "teams-name-twice"
-    template = "Line {line_no}: a team is called {team} already, in line {first_line_no}; give one another name."
-
-
-class TeamNumberTwiceError(NamesError):
-    """One number on two lines."""
-
-    code = "teams-number-twice"
-    template = "Line {line_no}: team {number} is already in line {first_line_no}; give each team a number of its own."
-
-
-class OtherCaptainError(NamesError):
-    """A captain who does not play in the team."""
-
-    code = "teams-captain"
-    template = "Line {line_no}: the captain {name} is no player of {team}; name one of its players."
-
-
-class TwoCaptainsError(NamesError):
-    """Several captains."""
-
-    code = "teams-captains"
-    template = "Line {line_no}: {team} has {count} captains; mark one."
-
-
-class LongTeamNameError(NamesError):
-    """A team's name longer than any card could show."""
-
-    code = "teams-long"
-    template = 'Line {line_no}: a team’s name of {length} letters ("{given}…") is too long; shorten it to {limit}.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +73,7 @@ def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST
     faults += _repeated(teams)
     raise_faults(faults)
     if not teams:
-        raise NoTeamsError()
+        raise ImportFileError(sentences.TEAMS_NONE)
     return teams
 
 
@@ -161,7 +86,9 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     before, colon, behind = rest.partition(":")
     name, listed = (visible_text(before), behind) if colon else ("", rest)
     if len(name) > LONGEST_NAME:
-        raise LongTeamNameError(line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+        raise ImportFileError(
+            sentences.TEAMS_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+        )
     parts = _parts(listed)
     captains = [part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)]
     plain = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
@@ -170,7 +97,7 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     if not captains:
         return [team]
     if len(captains) > 1:
-        raise TwoCaptainsError(line_no=line_no, team=team.called, count=len(captains))
+        raise ImportFileError(sentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains))
     return [NamedTeam(line_no, number, name, tuple(plain), _captain(team, _name(captains[0])))]
 
 
@@ -190,13 +117,19 @@ def _check(team: NamedTeam, sizes: range) -> None:
     count = len(team.players)
     limits = {"players": f"{count} player{'s' * (count != 1)}", "least": sizes[0], "most": sizes[-1]}
     if count not in sizes:
-        wrong = FewMembersError if count < sizes[0] else ManyMembersError
-        raise wrong(line_no=team.line_no, team=team.called, **limits)
+        raise ImportFileError(
+            sentences.TEAMS_FEW if count < sizes[0] else sentences.TEAMS_MANY,
+            line_no=team.line_no,
+            team=team.called,
+            **limits,
+        )
     for at, name in enumerate(team.players):
         if len(name) > LONGEST_NAME:
-            raise LongNameError(line_no=team.line_no, length=len(name), given=name[:30], limit=LONGEST_NAME)
+            raise ImportFileError(
+                sentences.NAMES_LONG, line_no=team.line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+            )
         if name.casefold() in map(str.casefold, team.players[:at]):
-            raise MemberAgainError(line_no=team.line_no, name=name)
+            raise ImportFileError(sentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name)
 
 
 def _captain(team: NamedTeam, name: str) -> int:
@@ -204,7 +137,7 @@ def _captain(team: NamedTeam, name: str) -> int:
     for at, player in enumerate(team.players, start=1):
         if player.casefold() == name.casefold():
             return at
-    raise OtherCaptainError(line_no=team.line_no, name=name, team=team.called)
+    raise ImportFileError(sentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called)
 
 
 def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
@@ -217,9 +150,13 @@ def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
         at = team.line_no
         for player in team.players:
             if (first := people.setdefault(player.casefold(), at)) != at:
-                faults.append(MemberTwiceError(line_no=at, name=player, first_line_no=first))
+                faults.append(
+                    ImportFileError(sentences.NAMES_PERSON_TWICE, line_no=at, name=player, first_line_no=first)
+                )
         if team.name and (first := names.setdefault(team.name.casefold(), at)) != at:
-            faults.append(TeamTwiceError(line_no=at, team=team.name, first_line_no=first))
+            faults.append(ImportFileError(sentences.TEAMS_NAME_TWICE, line_no=at, team=team.name, first_line_no=first))
         if team.number is not None and (first := numbers.setdefault(team.number, at)) != at:
-            faults.append(TeamNumberTwiceError(line_no=at, number=team.number, first_line_no=first))
+            faults.append(
+                ImportFileError(sentences.TEAMS_NUMBER_TWICE, line_no=at, number=team.number, first_line_no=first)
+            )
     return faults

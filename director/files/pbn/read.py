@@ -10,9 +10,10 @@ from datetime import date
 from decimal import Decimal
 
 from director.files.deals.read import filed_deal
+from director.files.errors import Doubt, ImportFileError
 from director.files.pbn.tags import PbnGame, read_games
 from director.files.reading import visible_text
-from director.files.source.errors import BoardNumberError, NoScoringDoubt
+from director.files.source import sentences
 from director.files.source.event import flat_event
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourcePlayer
@@ -49,7 +50,7 @@ def read_pbn(data: bytes) -> SourceEvent:
 
     >>> read_pbn(b'[Board "1"]')
     Traceback (most recent call last):
-    director.files.source.errors.NoLinesError: The file holds no results; export the event again after its results are \
+    director.files.errors.ImportFileError: The file holds no results; export the event again after its results are \
 entered.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
@@ -103,7 +104,7 @@ class _Reader:
         scoring = self._scoring
         if not scoring:
             scoring = "matchpoints"
-            self._report.doubts.append(NoScoringDoubt(taken=scoring))
+            self._report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken=scoring))
         sections = list(self._sections.values())
         if not self._report.faults and not any(section.lines for section in sections) and self._deals:
             raise only_cards(len(self._deals))
@@ -119,7 +120,7 @@ class _Reader:
     def _board(self, game: PbnGame, given: str) -> int:
         if re.fullmatch("[0-9]{1,3}", given) and int(given):
             return int(given)
-        self._report.faults.append(BoardNumberError(where=f"Line {game.line}", given=given))
+        self._report.faults.append(ImportFileError(sentences.BOARD_NUMBER, where=f"Line {game.line}", given=given))
         return 0
 
     def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:

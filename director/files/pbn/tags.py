@@ -12,26 +12,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from director.files.errors import ImportFileError, OtherFormatError
+from director.files import sentences
+from director.files.errors import ImportFileError
 from director.files.reading import decode_text, looks_like
-
-# What can be wrong in a PBN file, one class for each sentence.
-#
-# ::
-#
-# PbnError the file cannot be taken as it is └── NoGamesError
-
-
-class PbnError(ImportFileError):
-    """A PBN file that cannot be taken as it is."""
-
-
-class NoGamesError(PbnError):
-    """Not a single game."""
-
-    code = "pbn-no-games"
-    template = "The file is PBN but holds no board; export the event again and choose that file."
-
 
 NEVER_INHERITED = frozenset(
     {"dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play", "note", "scoretable"}
@@ -116,7 +99,7 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
     """
     if not is_pbn(data):
         advice = "choose a file whose name ends in .pbn"
-        raise OtherFormatError(looks_like=looks_like(data), wanted="PBN", advice=advice)
+        raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=looks_like(data), wanted="PBN", advice=advice)
     inherited = _Inherited()
     is_empty = True
     for game in _games(decode_text(data)):
@@ -124,7 +107,7 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
         is_empty = False
         yield game
     if is_empty:
-        raise NoGamesError()
+        raise ImportFileError(sentences.PBN_NO_GAMES)
 
 
 class _Inherited:

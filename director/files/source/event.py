@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from director.files.errors import raise_faults
-from director.files.source.errors import NoDateDoubt, NoLinesError, NoNamesDoubt
+from director.files.errors import Doubt, ImportFileError, raise_faults
+from director.files.source import sentences
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent, SourceSection
 from director.files.source.results import FlatSection, Head
@@ -21,18 +21,18 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         if section.lines:
             by_session[section.session].append(section)
     if not any(section.lines for section in sections) and not report.faults:
-        raise NoLinesError()
+        raise ImportFileError(sentences.NO_LINES)
     is_divided = sum(map(len, by_session.values())) > 1
     sessions = []
     for number, flat in enumerate(by_session.values(), start=1):
         session_place = f"Session {number}" if len(by_session) > 1 else ""
         sessions.append(tuple(_placed(section, session_place, report, is_divided=is_divided) for section in flat))
     raise_faults(report.faults)
-    nameless = [doubt for doubt in report.doubts if isinstance(doubt, NoNamesDoubt)]
+    nameless = [doubt for doubt in report.doubts if doubt.sentence is sentences.DOUBT_NO_NAMES]
     if len(nameless) > 1 and len(nameless) == sum(map(len, sessions)):
-        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [NoNamesDoubt()]
+        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [Doubt(sentences.DOUBT_NO_NAMES)]
     if head.on is None:
-        report.doubts.append(NoDateDoubt())
+        report.doubts.append(Doubt(sentences.DOUBT_NO_DATE))
     return SourceEvent(
         club=head.club,
         club_id="",

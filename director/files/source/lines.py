@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from director.files.errors import Doubt, ImportFileError
-from director.files.source.errors import ImpossibleScoreDoubt, NoResultDoubt, ScoreDoubt, UnfinishedLineError
+from director.files.source import sentences
 from director.files.source.model import SourceLine
 from scoring import Entry, EntryKind, Vulnerability, ns_score, possible_scores, read_contract, read_entry
 
@@ -76,16 +76,20 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
     expected, result = _expected(line.contract, line.declarer, line.tricks, vulnerable)
     if line.score is None:
         if line.contract and expected is None:
-            report.faults.append(UnfinishedLineError(where=where, contract=line.contract))
+            report.faults.append(ImportFileError(sentences.LINE_UNFINISHED, where=where, contract=line.contract))
         elif not line.contract:
-            report.doubts.append(NoResultDoubt(where=where))
+            report.doubts.append(Doubt(sentences.DOUBT_NO_RESULT, where=where))
     elif expected is None:
         if line.score and line.score not in possible_scores(vulnerable):
             given = f"{line.score:+d}"
-            report.doubts.append(ImpossibleScoreDoubt(where=where, given=given, vulnerable=VULNERABLE[vulnerable]))
+            report.doubts.append(
+                Doubt(sentences.DOUBT_IMPOSSIBLE_SCORE, where=where, given=given, vulnerable=VULNERABLE[vulnerable])
+            )
     elif line.score != expected:
         scores = {"expected": f"{expected:+d}", "given": f"{line.score:+d}"}
-        report.doubts.append(ScoreDoubt(where=where, result=result, vulnerable=VULNERABLE[vulnerable], **scores))
+        report.doubts.append(
+            Doubt(sentences.DOUBT_SCORE, where=where, result=result, vulnerable=VULNERABLE[vulnerable], **scores)
+        )
 
 
 @lru_cache(maxsize=65_536)

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import BinaryIO
 
+from director.files import sentences
 from director.files.bws.read import read_bws
 from director.files.columns.cells import WORKBOOK
 from director.files.columns.read import read_columns
 from director.files.deals.read import is_of_deals, read_deals
-from director.files.errors import OtherFormatError
+from director.files.errors import ImportFileError
 from director.files.pbn.read import read_pbn
 from director.files.reading import LARGEST, OFFICE, looks_like, read_limited
 from director.files.source.model import SourceEvent
@@ -36,7 +37,7 @@ def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEve
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
-    director.files.errors.OtherFormatError: The file looks like a PDF, not like results; export them as USEBIO, PBN, \
+    director.files.errors.ImportFileError: The file looks like a PDF, not like results; export them as USEBIO, PBN, \
 CSV or XLSX and choose that file.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
@@ -49,5 +50,7 @@ CSV or XLSX and choose that file.
         return read_columns(raw, fields)
     if kind not in _READERS:
         way = "save it as XLSX or CSV" if kind in OFFICE else "export them as USEBIO, PBN, CSV or XLSX"
-        raise OtherFormatError(looks_like=kind, wanted="results", advice=f"{way} and choose that file")
+        raise ImportFileError(
+            sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="results", advice=f"{way} and choose that file"
+        )
     return _READERS[kind](raw)

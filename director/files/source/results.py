@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from director.files.deals.model import FiledDeal
 from director.files.errors import ImportFileError
-from director.files.source.errors import DeclarerError, LineContractError, LineScoreError, LineTricksError
+from director.files.source import sentences
 from director.files.source.lines import Report
 from director.files.source.model import SourcePlayer, SourceRound
 from scoring import ContractError, ScoringError, read_contract, read_entry
@@ -114,7 +114,7 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str |
         return int(given), None
     if is_artificial_text(given):
         return None, str(read_entry(_artificial_text(given)).artificial)
-    report.faults.append(LineScoreError(where=where, given=text))
+    report.faults.append(ImportFileError(sentences.LINE_SCORE, where=where, given=text))
     return None, None
 
 
@@ -182,7 +182,7 @@ def _whole_entry(given: str, points: int | None) -> Made | None:
 
 
 def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> Made:
-    report.faults.append(LineContractError(where=where, reason=error))
+    report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
     return Made(score=points)
 
 
@@ -190,7 +190,7 @@ def _declarer(text: str, where: str, report: Report) -> str:
     given = text.strip().strip("^").upper()
     given = given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
     if given and given not in _SEATS and not is_nothing(given):
-        report.faults.append(DeclarerError(where=where, given=text))
+        report.faults.append(ImportFileError(sentences.LINE_DECLARER, where=where, given=text))
     return _SEATS.get(given, "")
 
 
@@ -209,7 +209,7 @@ def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
         return needed
     tricks = needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
     if tricks is None or not 0 <= tricks <= 13:
-        report.faults.append(LineTricksError(where=where, given=text))
+        report.faults.append(ImportFileError(sentences.LINE_TRICKS, where=where, given=text))
         return None
     return tricks
 

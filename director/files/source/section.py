@@ -10,18 +10,7 @@ from dataclasses import dataclass, field
 from director.files.deals.model import FiledDeal
 from director.files.deals.read import gathered
 from director.files.errors import Doubt, ImportFileError
-from director.files.source.errors import (
-    CardsDoubt,
-    LastBoardDoubt,
-    NoNamesDoubt,
-    OnlyCardsError,
-    OwnOpponentError,
-    PairBoardsDoubt,
-    PlayersDoubt,
-    SideError,
-    TurnedLineError,
-    TwiceOnBoardError,
-)
+from director.files.source import sentences
 from director.files.source.lines import Report, check_result
 from director.files.source.model import SourceBoard, SourceLine, SourcePair, SourcePlayer, SourceRound, SourceSection
 from director.files.source.results import FlatLine, FlatPair, FlatSection, Label
@@ -35,15 +24,15 @@ _MOST_TOLD = 3
 def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
     """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
     deals, faults = gathered(filed)
-    report.doubts += [CardsDoubt(reason=fault) for fault in faults[:_MOST_TOLD]]
+    report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
     if len(faults) > _MOST_TOLD:
-        report.doubts.append(CardsDoubt(reason=f"{len(faults) - _MOST_TOLD} more boards have no whole deal."))
+        report.doubts.append(Doubt(sentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD))
     return deals
 
 
-def only_cards(count: int) -> OnlyCardsError:
+def only_cards(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
-    return OnlyCardsError(boards="1 board" if count == 1 else f"{count} boards")
+    return ImportFileError(sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards")
 
 
 # Results that end before their night does: hardly a format counts its lines, so what is short at the end is told.
@@ -65,9 +54,13 @@ def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[
     results = Counter(boards)
     others = [count for board_no, count in results.items() if board_no != boards[-1]]
     if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
-        return LastBoardDoubt(board_no=boards[-1], count=results[boards[-1]], others=min(others))
+        return Doubt(sentences.DOUBT_LAST_BOARD, board_no=boards[-1], count=results[boards[-1]], others=min(others))
     short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
-    return PairBoardsDoubt(pair=short, listed=listed[short], count=played.get(short, 0)) if short else None
+    return (
+        Doubt(sentences.DOUBT_PAIR_BOARDS, pair=short, listed=listed[short], count=played.get(short, 0))
+        if short
+        else None
+    )
 
 
 # Which boards travel together, found from what the tables of a night played in their rounds.
@@ -148,17 +141,21 @@ class _Section:
         ns, ew = line.ns, line.ew
         if ns is None or ew is None:
             sides = (side for side, label in (("NS", ns), ("EW", ew)) if label is None)
-            self._report.faults += [SideError(where=line.where, side=_SIDES[side], given="") for side in sides]
+            self._report.faults += [
+                ImportFileError(sentences.LINE_SIDE, where=line.where, side=_SIDES[side], given="") for side in sides
+            ]
             return
         if ns.direction == "EW" or ew.direction == "NS":
             self._blame_turned(line, ns, ew)
         board = self._boards.get(line.board_no) or self._new_board(line.board_no)
         ns_no, ew_no = ns.number, ew.number
         if ns_no == ew_no and board.ns is board.ew:
-            self._report.faults.append(OwnOpponentError(where=line.where))
+            self._report.faults.append(ImportFileError(sentences.OWN_OPPONENT, where=line.where))
         elif ns_no in board.ns or ew_no in board.ew:
             twice = [f"{ns_no}{self._ns}"] * (ns_no in board.ns) + [f"{ew_no}{self._ew}"] * (ew_no in board.ew)
-            self._report.faults += [TwiceOnBoardError(board_no=line.board_no, pair=pair) for pair in twice]
+            self._report.faults += [
+                ImportFileError(sentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair) for pair in twice
+            ]
         board.ns.add(ns_no)
         board.ew.add(ew_no)
         board.lines.append(self._line(line, ns_no, ew_no))
@@ -168,7 +165,9 @@ class _Section:
         for side, label in (("NS", ns), ("EW", ew)):
             if self._winners == 2 and label.direction not in ("", side):
                 pair = f"{label.number}{label.direction}"
-                self._report.faults.append(TurnedLineError(where=line.where, pair=pair, side=_SIDES[side]))
+                self._report.faults.append(
+                    ImportFileError(sentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side])
+                )
 
     def _new_board(self, board_no: int) -> _Board:
         of_ns: set[int] = set()
@@ -202,7 +201,7 @@ class _Section:
         seated = self._seated(self._ns, self._ew)
         is_named = bool(seated) or any(pair.players for pair in self._flat.pairs)
         if keys and not is_named:
-            self._report.doubts.append(NoNamesDoubt())
+            self._report.doubts.append(Doubt(sentences.DOUBT_NO_NAMES))
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
             given = listed.get((number, direction)) or FlatPair(Label(number, direction))
             players = given.players or tuple(
@@ -210,7 +209,7 @@ class _Section:
             )
             label = f"{number}{direction}"
             if is_named and len([player for player in players if player.name]) != 2:
-                self._report.doubts.append(PlayersDoubt(pair=label, count=_counted(players)))
+                self._report.doubts.append(Doubt(sentences.DOUBT_PLAYERS, pair=label, count=_counted(players)))
             yield SourcePair(label, number, direction, players, given.total, given.percent, given.place)
 
     def _doubt_end(self) -> None:

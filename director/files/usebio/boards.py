@@ -5,20 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from director.files.deals.errors import BoardOfDealError, HandCardsError
+from director.files.deals import sentences as deals_sentences
 from director.files.deals.model import MOST_BOARDS, FiledDeal, dealt
-from director.files.errors import ImportFileError
+from director.files.errors import Doubt, ImportFileError
 from director.files.sent import SentEvent
-from director.files.source.errors import OwnOpponentError, TwiceOnBoardError, VulnerabilityDoubt
+from director.files.source import sentences as source_sentences
 from director.files.source.lines import VULNERABLE, Report
 from director.files.source.model import SourceBoard, SourceLine, SourcePair
-from director.files.usebio.errors import (
-    BoardNumberError,
-    BoardTwiceError,
-    LinePairError,
-    UnknownPairError,
-    WrongSideError,
-)
+from director.files.usebio import sentences
 from director.files.usebio.lines import LINE, Texts, child_text, read_line
 from director.files.usebio.pairs import by_number, letters, pairs_meant
 from scoring import CARDS, Deal, Vulnerability, vulnerability
@@ -49,7 +43,7 @@ def board_deal(board: Element) -> Iterator[Filed]:
         return
     given = child_text(board, "BOARD_NUMBER")
     if not re.fullmatch("[0-9]{1,3}", given) or not int(given):
-        yield BoardOfDealError(where="HANDSET", given=given, most=MOST_BOARDS)
+        yield ImportFileError(deals_sentences.DEALS_BOARD, where="HANDSET", given=given, most=MOST_BOARDS)
         return
     board_no = int(given)
     held: dict[str, list[str]] = {}
@@ -57,7 +51,7 @@ def board_deal(board: Element) -> Iterator[Filed]:
         direction = child_text(hand, "DIRECTION")
         cards = _cards(hand)
         if direction[:1].upper() not in _DIRECTIONS or cards is None or direction[:1].upper() in held:
-            yield HandCardsError(board_no=board_no, given=direction)
+            yield ImportFileError(deals_sentences.DEALS_HAND_CARDS, board_no=board_no, given=direction)
             return
         held[direction[:1].upper()] = cards
     yield dealt(board_no, held)
@@ -142,11 +136,11 @@ def read_boards(
     for position, element in enumerate(elements, start=1):
         given = child_text(element, "BOARD_NUMBER")
         if not re.fullmatch("[0-9]{1,3}", given) or int(given) == 0:
-            report.faults.append(BoardNumberError(position=position, given=given))
+            report.faults.append(ImportFileError(sentences.USEBIO_BOARD_NUMBER, position=position, given=given))
             continue
         board_no = int(given)
         if board_no in boards:
-            report.faults.append(BoardTwiceError(board_no=board_no))
+            report.faults.append(ImportFileError(sentences.USEBIO_BOARD_TWICE, board_no=board_no))
         vulnerable = _vulnerability(element, board_no, report)
         of_vulnerable = known.setdefault(vulnerable, {})
         traveller = _Traveller(board_no, vulnerable, by_numbers, report, sitting, of_vulnerable)
@@ -162,7 +156,9 @@ def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerabi
     given = child_text(element, "VULNERABILITY")
     said = _VULNERABILITIES.get(letters(given))
     if given and said is not expected:
-        report.doubts.append(VulnerabilityDoubt(board_no=board_no, given=given, expected=VULNERABLE[expected]))
+        report.doubts.append(
+            Doubt(source_sentences.DOUBT_VULNERABILITY, board_no=board_no, given=given, expected=VULNERABLE[expected])
+        )
     return said or expected
 
 
@@ -176,10 +172,15 @@ def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         ns = of_ns.get(given_ns) or _sitting("NS", (given_ns, given_ew), position, traveller)
         ew = of_ew.get(given_ew) or _sitting("EW", (given_ns, given_ew), position, traveller)
         if ns is not None and ns is ew:
-            traveller.report.faults.append(OwnOpponentError(where=_where(traveller, given_ns, given_ew)))
+            traveller.report.faults.append(
+                ImportFileError(source_sentences.OWN_OPPONENT, where=_where(traveller, given_ns, given_ew))
+            )
         if id(ns) in seen or id(ew) in seen:
             twice = (pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen)
-            faults = (TwiceOnBoardError(board_no=traveller.board_no, pair=pair) for pair in twice)
+            faults = (
+                ImportFileError(source_sentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair)
+                for pair in twice
+            )
             traveller.report.faults.extend(faults)
         seen.add(id(ns))
         seen.add(id(ew))
@@ -215,12 +216,14 @@ def _sitting(side: str, both: tuple[str, str], position: int, traveller: _Travel
     meant = pairs_meant(given, side, traveller.pairs)
     if meant is None:
         where = f"Board {traveller.board_no}, line {position}"
-        faults.append(LinePairError(where=where, side=_SIDES[side], given=given))
+        faults.append(ImportFileError(sentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given))
     elif not meant:
         if traveller.pairs:
-            faults.append(UnknownPairError(where=_where(traveller, *both), pair=given))
+            faults.append(ImportFileError(sentences.USEBIO_UNKNOWN_PAIR, where=_where(traveller, *both), pair=given))
     elif meant[0].direction not in ("", side):
-        faults.append(WrongSideError(where=_where(traveller, *both), pair=given, side=_SIDES[side]))
+        faults.append(
+            ImportFileError(sentences.USEBIO_WRONG_SIDE, where=_where(traveller, *both), pair=given, side=_SIDES[side])
+        )
     else:
         traveller.sitting[side][given] = meant[0]
         return meant[0]

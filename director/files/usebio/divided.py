@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from director.files.errors import ImportFileError
 from director.files.reading import visible_text
-from director.files.usebio.errors import SectionTwiceError, StrayBoardsError, StraySectionsError
+from director.files.usebio import sentences
 from director.files.usebio.lines import child_text
 
 
@@ -38,11 +39,11 @@ class Divided:
 def divide(event: Element) -> Divided:
     """Return the sessions of *event*; where there are no elements for them, the event itself is the only one.
 
-    :raises UsebioError: if it cannot be known what belongs to which of them
+    :raises ImportFileError: if it cannot be known what belongs to which of them
     """
     sessions, outside = event.findall("SESSION"), event.findall("SECTION")
     if outside and len(sessions) > 1:
-        raise StraySectionsError(count=len(outside), sessions=len(sessions))
+        raise ImportFileError(sentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions))
     inside = [[*outside, *session.findall("SECTION")] for session in sessions] or [outside]
     count = sum(len(sections) or 1 for sections in inside)
     divided = []
@@ -67,7 +68,7 @@ def _session(
         return (Division(name, place, (*sections, *outer[:split]), outer[split:]),)
     names = [_name(section) for section in sections]
     if twice := next((name for name in names if name and names.count(name) > 1), ""):
-        raise SectionTwiceError(section=twice).at(place)
+        raise ImportFileError(sentences.USEBIO_SECTION_TWICE, section=twice).at(place)
     return tuple(
         Division(name, ", ".join(filter(None, (place, f"Section {name or position}"))), (section,), outer)
         for position, (name, section) in enumerate(zip(names, sections, strict=True), start=1)
@@ -80,4 +81,4 @@ def _name(section: Element) -> str:
 
 def _refuse_stray_boards(element: Element, parts: str) -> None:
     if boards := len(element.findall("BOARD")):
-        raise StrayBoardsError(count=boards, parts=parts)
+        raise ImportFileError(sentences.USEBIO_STRAY_BOARDS, count=boards, parts=parts)

@@ -6,10 +6,11 @@ from decimal import Decimal
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
+from director.files.errors import Doubt, ImportFileError
 from director.files.reading import visible_text
 from director.files.source.lines import Report, check_result
 from director.files.source.model import SourceLine
-from director.files.usebio.errors import DeclarerError, FigureDoubt, LineContractError, LineScoreError, LineTricksError
+from director.files.usebio import sentences
 from director.files.xml import OWN_WORDS
 from scoring import (
     ContractError,
@@ -64,7 +65,7 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
         return None
     if _FIGURE.fullmatch(given):
         return _decimal(given.replace(",", "."))
-    report.doubts.append(FigureDoubt(where=where, field=tag, given=given))
+    report.doubts.append(Doubt(sentences.DOUBT_FIGURE, where=where, field=tag, given=given))
     return None
 
 
@@ -105,14 +106,14 @@ def _contract(texts: Texts, where: str, report: Report) -> str:
     try:
         return str(read_contract(given))
     except ContractError as error:
-        report.faults.append(LineContractError(where=where, reason=error))
+        report.faults.append(ImportFileError(sentences.USEBIO_LINE_CONTRACT, where=where, reason=error))
         return ""
 
 
 def _declarer(texts: Texts, where: str, report: Report) -> str:
     given = texts.get("PLAYED_BY", "")
     if given and given.upper() not in _SEATS:
-        report.faults.append(DeclarerError(where=where, given=given))
+        report.faults.append(ImportFileError(sentences.USEBIO_LINE_DECLARER, where=where, given=given))
     return _SEATS.get(given.upper(), "")
 
 
@@ -121,7 +122,7 @@ def _tricks(texts: Texts, where: str, report: Report) -> int | None:
     if re.fullmatch("[0-9]{1,2}", given) and int(given) <= 13:
         return int(given)
     if given:
-        report.faults.append(LineTricksError(where=where, given=given))
+        report.faults.append(ImportFileError(sentences.USEBIO_LINE_TRICKS, where=where, given=given))
     return None
 
 
@@ -136,5 +137,5 @@ def _score(texts: Texts, where: str, report: Report) -> tuple[int | None, str | 
         with suppress(EntryError):
             if artificial := read_entry(given).artificial:
                 return None, str(artificial)
-    report.faults.append(LineScoreError(where=where, given=given))
+    report.faults.append(ImportFileError(sentences.USEBIO_LINE_SCORE, where=where, given=given))
     return None, None

@@ -5,20 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
-from director.files.errors import ImportFileError
-from director.files.source.errors import PlayersDoubt
+from director.files.errors import Doubt, ImportFileError
+from director.files.source import sentences as source_sentences
 from director.files.source.lines import Report
 from director.files.source.model import SourcePair, SourcePlayer
-from director.files.usebio.errors import (
-    AdjustmentDoubt,
-    DirectionError,
-    FigureDoubt,
-    NoDirectionError,
-    NoPairsError,
-    PairNumberError,
-    PairTwiceError,
-    SharedNumberError,
-)
+from director.files.usebio import sentences
 from director.files.usebio.lines import child_text, child_texts, read_figure
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
@@ -41,7 +32,7 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePa
     elements = [element for participant in participants for element in participant.findall("PAIR")]
     pairs = [_read_pair(element, position, report) for position, element in enumerate(elements, start=1)]
     if not pairs:
-        report.faults.append(NoPairsError())
+        report.faults.append(ImportFileError(sentences.USEBIO_NO_PAIRS))
     return [pair for pair in pairs if pair is not None]
 
 
@@ -50,7 +41,7 @@ def ranked_pairs(pairs: Sequence[SourcePair], winners: int, report: Report) -> t
     seen: dict[tuple[int, str], SourcePair] = {}
     for pair in pairs:
         if winners == 2 and not pair.direction:
-            report.faults.append(NoDirectionError(pair=pair.number_text))
+            report.faults.append(ImportFileError(sentences.USEBIO_NO_DIRECTION, pair=pair.number_text))
         first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
         if first is not pair:
             report.faults.append(_same_number(first, pair))
@@ -84,7 +75,7 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     given = texts.get("PAIR_NUMBER", "")
     match = _NUMBER.fullmatch(given)
     if match is None or not 1 <= int(match["number"]) <= _LARGEST:
-        report.faults.append(PairNumberError(position=position, given=given))
+        report.faults.append(ImportFileError(sentences.USEBIO_PAIR_NUMBER, position=position, given=given))
         return None
     where = f"Pair {given}"
     pair = SourcePair(
@@ -105,9 +96,13 @@ def _direction(element: Element, pair: str, of_number: str, report: Report) -> s
     given = child_text(element, "DIRECTION")
     direction = _DIRECTIONS.get(letters(given) or given)
     if direction is None:
-        report.faults.append(DirectionError(pair=pair, given=given, allowed="NS, EW or nothing"))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed="NS, EW or nothing")
+        )
     elif direction and of_number and direction != of_number:
-        report.faults.append(DirectionError(pair=pair, given=given, allowed=f"{of_number} as in its number"))
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed=f"{of_number} as in its number")
+        )
     return of_number or direction or ""
 
 
@@ -125,7 +120,7 @@ def _place(element: Element, where: str, report: Report) -> int | None:
     if match := _PLACE.fullmatch(given):
         return int(match[1])
     if given:
-        report.doubts.append(FigureDoubt(where=where, field="PLACE", given=given))
+        report.doubts.append(Doubt(sentences.DOUBT_FIGURE, where=where, field="PLACE", given=given))
     return None
 
 
@@ -133,12 +128,14 @@ def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
     named = sum(1 for player in pair.players if player.name)
     if named != 2 or len(pair.players) != 2:
         count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
-        report.doubts.append(PlayersDoubt(pair=pair.number_text, count=count))
+        report.doubts.append(Doubt(source_sentences.DOUBT_PLAYERS, pair=pair.number_text, count=count))
     if pair.adjustment:
-        report.doubts.append(AdjustmentDoubt(pair=pair.number_text, given=child_text(element, "ADJUSTMENT")))
+        report.doubts.append(
+            Doubt(sentences.DOUBT_ADJUSTMENT, pair=pair.number_text, given=child_text(element, "ADJUSTMENT"))
+        )
 
 
 def _same_number(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
-        return PairTwiceError(pair=second.number_text)
-    return SharedNumberError(pair=first.number_text, other=second.number_text)
+        return ImportFileError(sentences.USEBIO_PAIR_TWICE, pair=second.number_text)
+    return ImportFileError(sentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text)

@@ -9,21 +9,15 @@ from datetime import date
 from typing import BinaryIO
 from xml.etree.ElementTree import Element
 
-from director.files.errors import OtherFormatError, OtherRootError, raise_faults
+from director.files import sentences as files_sentences
+from director.files.errors import Doubt, ImportFileError, raise_faults
 from director.files.reading import LARGEST, looks_like, read_limited
+from director.files.source import sentences as source_sentences
 from director.files.source.dates import read_date
-from director.files.source.errors import NoDateDoubt
 from director.files.source.lines import Report
 from director.files.source.model import SourceEvent
+from director.files.usebio import sentences
 from director.files.usebio.divided import divide
-from director.files.usebio.errors import (
-    ContestError,
-    DateError,
-    EncodingDoubt,
-    EventCountError,
-    ScoringError,
-    SeveralScoringsError,
-)
 from director.files.usebio.lines import LINE, child_text
 from director.files.usebio.pairs import letters
 from director.files.usebio.sections import read_sections
@@ -52,7 +46,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
 
     >>> read_usebio(b"<USEBIO/>")
     Traceback (most recent call last):
-    director.files.usebio.errors.EventCountError: The file holds no event; export one event into one file.
+    director.files.errors.ImportFileError: The file holds no event; export one event into one file.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
 
@@ -61,13 +55,13 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
     raw = read_limited(data, max_bytes)
     if (kind := looks_like(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
-        raise OtherFormatError(looks_like=kind, wanted="USEBIO", advice=advice)
+        raise ImportFileError(files_sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice)
     root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
-        raise OtherRootError(root=root.tag.lower())
+        raise ImportFileError(files_sentences.XML_OTHER_ROOT, root=root.tag.lower())
     report = Report()
     if guessed_encoding:
-        report.doubts.append(EncodingDoubt())
+        report.doubts.append(Doubt(sentences.DOUBT_ENCODING))
     event = _read_event(root, report)
     raise_faults(report.faults)
     return event
@@ -76,7 +70,7 @@ def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEv
 def _read_event(root: Element, report: Report) -> SourceEvent:
     events = root.findall("EVENT")
     if len(events) != 1:
-        raise EventCountError(count=f"{len(events)} events" if events else "no event")
+        raise ImportFileError(sentences.USEBIO_EVENTS, count=f"{len(events)} events" if events else "no event")
     club = root.find("CLUB")
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
@@ -106,11 +100,11 @@ def _text(parts: Sequence[Element], *tags: str) -> str:
 
 def _date(given: str, report: Report) -> date | None:
     if not given:
-        report.doubts.append(NoDateDoubt())
+        report.doubts.append(Doubt(source_sentences.DOUBT_NO_DATE))
         return None
     on = read_date(given)
     if on is None:
-        report.faults.append(DateError(given=given))
+        report.faults.append(ImportFileError(sentences.USEBIO_DATE, given=given))
     return on
 
 
@@ -119,7 +113,7 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
     named = {letters(text): text for text in methods if text}
     if len(named) > 1:
-        report.faults.append(SeveralScoringsError(given=", ".join(named.values())))
+        report.faults.append(ImportFileError(sentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named.values())))
     given = next(iter(named.values()), "")
     method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
     if not method and letters(given) in ("", "IMPS"):
@@ -127,7 +121,7 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
     if not method:
-        report.faults.append(ScoringError(given=given))
+        report.faults.append(ImportFileError(sentences.USEBIO_SCORING, given=given))
     return method
 
 
@@ -136,5 +130,5 @@ def _contest(parts: Sequence[Element]) -> str:
     types += [listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")]
     contest = next((text.strip().upper() for text in types if text.strip()), "")
     if contest not in _PAIRS_EVENTS:
-        raise ContestError(contest=contest)
+        raise ImportFileError(sentences.USEBIO_CONTEST, contest=contest)
     return contest

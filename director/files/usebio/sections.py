@@ -5,18 +5,13 @@ from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
 from director.files.deals.model import FiledDeal
+from director.files.errors import Doubt, ImportFileError
 from director.files.source.lines import Report
 from director.files.source.model import SourceBoard, SourcePair, SourceSection
 from director.files.source.section import source_hands
+from director.files.usebio import sentences
 from director.files.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.files.usebio.divided import Divided, Division
-from director.files.usebio.errors import (
-    NoBoardsError,
-    OuterListDoubt,
-    OverallFiguresDoubt,
-    UnplayedPairDoubt,
-    WinnersError,
-)
 from director.files.usebio.lines import child_text
 from director.files.usebio.pairs import ranked_pairs, read_pairs
 
@@ -55,7 +50,7 @@ class _Reader:
         sessions = tuple(tuple(map(self._section, session)) for session in self._divided.sessions)
         boards = (board for session in sessions for section in session for board in section.boards)
         if not self._report.faults and not any(board.lines for board in boards):
-            self._report.faults.append(NoBoardsError())
+            self._report.faults.append(ImportFileError(sentences.USEBIO_NO_BOARDS))
         self._doubt()
         return sessions
 
@@ -101,7 +96,7 @@ class _Reader:
         if count == 1:
             return listing
         if any((pair.total, pair.percent, pair.place) != (None, None, None) for pair in listing.pairs):
-            self._report.doubts.append(OverallFiguresDoubt(count=count))
+            self._report.doubts.append(Doubt(sentences.DOUBT_OVERALL_FIGURES, count=count))
         pairs = (replace(pair, total=None, percent=None, place=None, adjustment=None) for pair in listing.pairs)
         return replace(listing, pairs=tuple(pairs))
 
@@ -110,11 +105,13 @@ class _Reader:
         for element in self._passed_over:
             if element not in self._shared:
                 several = len(self._divided.sessions) > 1 and element is self._divided.event
-                self._report.doubts.append(OuterListDoubt(parts="sessions" if several else "sections"))
+                self._report.doubts.append(
+                    Doubt(sentences.DOUBT_OUTER_LIST, parts="sessions" if several else "sections")
+                )
         for listing in self._shared.values():
             for pair in listing.pairs:
                 if (pair.number, pair.direction) not in listing.played:
-                    self._report.doubts.append(UnplayedPairDoubt(pair=pair.number_text))
+                    self._report.doubts.append(Doubt(sentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text))
 
 
 def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
@@ -142,5 +139,5 @@ def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) ->
     if given in ("1", "2"):
         return int(given)
     if given:
-        report.faults.append(WinnersError(given=given))
+        report.faults.append(ImportFileError(sentences.USEBIO_WINNERS, given=given))
     return 2 if pairs and all(pair.direction for pair in pairs) else 1
