@@ -3,7 +3,7 @@
 A kind changes its records through the ``Journal`` that :func:`event_act` hands out; undo and redo know no kind.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, time
 from decimal import Decimal
@@ -137,10 +137,10 @@ def act_kept(
         _act_add(event, journal.number, words=journal.words or words, user=user, **how)
 
 
-def event_undo(*, event: Event, number: int, user: User | None) -> Act:
+def event_undo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Undo act *number*, which must be the latest that stands; everything is exactly as before it; return the act.
 
-    What is undone already stays so.
+    What is undone already stays so.  *kinds* are those of the acts that the page offers, all if none are given.
 
     :raises DeskError: if there is nothing to undo, or another act is the latest
     :raises FinalError: if the results are final
@@ -148,17 +148,17 @@ def event_undo(*, event: Event, number: int, user: User | None) -> Act:
     with transaction.atomic():
         now = event_locked(event)
         refuse_final(now)
-        act = act_undo(acts=now.acts.all(), number=number, user=user)
+        act = act_undo(acts=_acts_of(now, kinds), number=number, user=user)
         if act is None:
             return now.acts.get(number=number)
         _keep_version(now, f"Undone: {act.words}", user)
     return act
 
 
-def event_redo(*, event: Event, number: int, user: User | None) -> Act:
+def event_redo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Do act *number* again, the last that was undone; everything is exactly as after it; return the new act.
 
-    What was done again already stays so.
+    What was done again already stays so.  *kinds* are those of the acts that the page offers, all if none are given.
 
     :raises DeskError: if something else was done since it was undone, or another act was undone last
     :raises FinalError: if the results are final
@@ -166,11 +166,16 @@ def event_redo(*, event: Event, number: int, user: User | None) -> Act:
     with transaction.atomic():
         now = event_locked(event)
         refuse_final(now)
-        act = act_redo(event=now, acts=now.acts.all(), number=number, user=user)
+        builds_on = (lambda _later, _act: True) if kinds else None
+        act = act_redo(event=now, acts=_acts_of(now, kinds), number=number, user=user, builds_on=builds_on)
         if act is None:
             return now.acts.get(again_of__number=number, undone_at__isnull=True)
         _keep_version(now, f"Done again: {act.words}", user)
     return act
+
+
+def _acts_of(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
+    return event.acts.filter(kind__in=kinds) if kinds else event.acts.all()
 
 
 def act_undo(

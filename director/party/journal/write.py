@@ -1,6 +1,6 @@
 """Acts of a party: through the journal of its event, with the party brought up to what is stored."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.contrib.auth.models import User
@@ -22,11 +22,11 @@ def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iter
         yield journal
 
 
-def party_undo(*, party: Party, number: int, user: User | None) -> Act:
+def party_undo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Undo act *number* of *party*; see :func:`~director.desk.journal.write.event_undo`."""
-    return event_undo(event=party.session.event, number=number, user=user)
+    return event_undo(event=party.session.event, number=number, user=user, kinds=kinds)
 
 
-def party_redo(*, party: Party, number: int, user: User | None) -> Act:
+def party_redo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Do act *number* of *party* again; see :func:`~director.desk.journal.write.event_redo`."""
-    return event_redo(event=party.session.event, number=number, user=user)
+    return event_redo(event=party.session.event, number=number, user=user, kinds=kinds)

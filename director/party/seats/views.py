@@ -55,12 +55,14 @@ def _swap(request: DeskRequest, party: Party) -> str:
 
 def _undo(request: DeskRequest, party: Party) -> str:
     """Undo the act that the button names: names, places or a draw."""
-    undone = party_undo(party=party, number=act_number(request.POST.get("undo", "")), user=request.user)
+    number = act_number(request.POST.get("undo", ""))
+    undone = party_undo(party=party, number=number, user=request.user, kinds=_KINDS)
     return f"Undone: {undone.words}"
 
 
 def _redo(request: DeskRequest, party: Party) -> str:
-    again = party_redo(party=party, number=act_number(request.POST.get("redo", "")), user=request.user)
+    number = act_number(request.POST.get("redo", ""))
+    again = party_redo(party=party, number=number, user=request.user, kinds=_KINDS)
     return f"Done again: {again.words}"
 
 

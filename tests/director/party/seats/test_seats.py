@@ -8,11 +8,12 @@ from director.errors import DeskError
 from director.files.errors import ImportFileError
 from director.files.names.players import NamedPlayer, read_players
 from director.models import Person
+from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
 from director.party.seats.read.seating import moves_words, party_names, seating_read
 from director.party.seats.write import drawn_order, party_draw, party_undraw, player_name, players_name
 from movements import PartyTable, first_seating, seat_changes
-from tests.director.pages import elements, texts
+from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
 
 pytestmark = pytest.mark.django_db
@@ -403,6 +404,38 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
     assert [button.get("title") for button in elements(saved, "#steps button")] == [None, "Player 3 is Ada Ash now."]
+
+
+def test_seats_undoes_and_redoes_only_names_and_draws(desk):
+    party = make_seated(players=12)
+    drawn = party.acts.first().number
+    player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
+    win(party, 1)
+    page, last = f"/parties/{party.pk}/seats/", party.acts.first()
+    refused = "Something else was done meanwhile: Player 3 is Ada Ash now. Look again before you undo it."
+    assert errors_shown(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
+    party_undo(party=party, number=last.number, user=None)
+    refused = "Nothing is left to do again: what was undone was followed by something else."
+    assert errors_shown(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
+    for number in (drawn + 1, drawn):
+        desk.post(f"{page}undo/", {"undo": number})
+    assert not party.played_rounds.exists()
+    desk.post(f"{page}redo/", {"redo": drawn})
+    assert party.played_rounds.exists()
+    assert party.acts.get(again_of__number=drawn).words == party.acts.get(number=drawn).words
+
+
+def test_a_draw_is_not_done_again_at_seats_over_what_was_undone_since(desk):
+    party = make_seated(players=12)
+    player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
+    named = party.acts.first().number
+    party_undo(party=party, number=named, user=None)
+    win(party, 1)
+    won = party.acts.first()
+    page = f"/parties/{party.pk}/seats/redo/"
+    assert errors_shown(desk.post(page, {"redo": named})) == [
+        f"Something else was done since: {won.words} So this cannot be done again."
+    ]
 
 
 def test_redo_is_offered_once(desk):
