@@ -264,7 +264,7 @@ KNOWN_ELSEWHERE = {
     "director/files/pbn/write.py": {"cross-imps"},
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
     "director/boards/results/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
-    "director/boards/matches/files.py": {"cross-table"},  # the same
+    "director/boards/sending/matches.py": {"cross-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/words.py": {"sixty-three"},  # a game
 }

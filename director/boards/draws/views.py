@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import contest_of
 from director.boards.draws import sentences
-from director.boards.draws.bracket import section_bracket
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
-from director.boards.draws.knockout import HOW
 from director.boards.draws.notices import draw_notices
 from director.boards.draws.read import DrawnContest, contest_find
 from director.boards.draws.wanted import ODD, Proposal
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
+from director.boards.matches.knockout import HOW
+from director.boards.results.read.brackets import section_bracket
 from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
 from director.boards.steps import shell

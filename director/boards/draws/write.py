@@ -8,9 +8,9 @@ from django.db import transaction
 from director.boards import sentences as boards_sentences
 from director.boards.acts import DECIDED, PLAN
 from director.boards.draws import sentences
-from director.boards.draws.knockout import HOW, decision_key
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.wanted import LONG, ODD, refuse_triangle
+from director.boards.matches.knockout import HOW, decision_key
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_meant, rounds_planned

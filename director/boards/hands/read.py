@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from director.boards.hands.double_dummy import is_installed
-from director.boards.hands.kept import Hand, Night, Place, boards_played, sitting_hands, still_played
-from director.boards.hands.made import sitting_mending
+from director.boards.deals.double_dummy import is_installed
+from director.boards.deals.made import sitting_mending
+from director.boards.deals.read import Hand, Night, Place, boards_played, sitting_hands, still_played
 from director.boards.hands.sheets import HandRecords, HandSheet, hand_sheet
 from director.boards.lines.read import SectionLines, sitting_lines, sitting_plans
 from director.boards.results.read.sheets import SessionSheets

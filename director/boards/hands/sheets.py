@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.boards.hands.kept import Hand
+from director.boards.deals.read import Hand
 from director.boards.words import DEALERS, dealer_name, vulnerable_text
 from director.sheets import Heading
 from scoring import Par, ParContract

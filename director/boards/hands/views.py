@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from director.boards import sentences
 from director.boards.acts import HANDS, section_acts
-from director.boards.hands.double_dummy import LIBRARY
+from director.boards.deals.double_dummy import LIBRARY
+from director.boards.deals.read import Hand
 from director.boards.hands.forms import DealsForm, SeedForm
-from director.boards.hands.kept import Hand
 from director.boards.hands.paper import RECORDS, EarlyRecords
 from director.boards.hands.read import HandsPage, hand_records
 from director.boards.hands.write import (

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 
 from director.boards import sentences
 from director.boards.acts import HANDS
-from director.boards.hands.double_dummy import solved
-from director.boards.hands.kept import Hand, hand_of
-from director.boards.hands.made import section_mending
+from director.boards.deals.double_dummy import solved
+from director.boards.deals.made import section_mending
+from director.boards.deals.read import Hand, hand_of
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_act
 from director.boards.sections import sections_of_session

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from director.boards import sentences
-from director.boards.official.read.figures import PairKey
+from director.boards.official.figures import PairKey
 from director.boards.sections import letter_after, letter_rank
 from director.boards.sitting import Key, Sitting
 from director.errors import DeskError

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.hands.write import deals_take
+from director.boards.importing.official.night import OfficialNight, official_night
+from director.boards.importing.official.sentences import difference_sentences
+from director.boards.importing.official.store import official_store
 from director.boards.importing.people import sittings_seat, sittings_store
 from director.boards.importing.plans import plans_store
 from director.boards.importing.sittings import SourceSitting, letters_note, section_letters, source_sittings
-from director.boards.official.write.night import OfficialNight, official_night
-from director.boards.official.write.sentences import difference_sentences
-from director.boards.official.write.store import official_store
 from director.desk.whole.file import event_file, is_event_file
 from director.desk.whole.write import event_take
 from director.errors import AlreadyHereError, DeskError, ScoringNotHereError

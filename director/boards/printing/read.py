@@ -10,22 +10,21 @@ from director.boards.cards.cards import guide_cards, match_cards, score_slips, t
 from director.boards.cards.changes import plan_changes
 from director.boards.cards.guides import badges, personal_guides
 from director.boards.cards.historic import howell_cards, safford_cards
-from director.boards.cards.job import PrintJob
 from director.boards.cards.round_marks import pair_notes
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.contests import contest_of
-from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find, draw_sheet
-from director.boards.draws.sheets import Bracket
 from director.boards.hands.read import hand_records
 from director.boards.hands.sheets import HandRecords
 from director.boards.lines.read import plan_movement, section_plan
 from director.boards.lineups import line_ups
-from director.boards.matches.read import Matches
-from director.boards.matches.sheets import CrossTable
+from director.boards.matches.sheets import Bracket, CrossTable
 from director.boards.paper.kinds import kinds_for
+from director.boards.paper.kinds.job import PrintJob
 from director.boards.results.grids import At
+from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import heading, names_by_pair, names_by_seat, players_by_pair

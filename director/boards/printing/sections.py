@@ -6,10 +6,10 @@ from itertools import chain
 from typing import Any, cast
 
 from director.boards import sentences
-from director.boards.cards.job import PrintJob
 from director.boards.cards.sheets import PersonalGuide, Poster
 from director.boards.contests import ContestRecord, contest_of
 from director.boards.paper.kinds import KINDS, kinds_for, remarks
+from director.boards.paper.kinds.job import PrintJob
 from director.boards.printing.read import SectionJob
 from director.boards.sections import sections_of_session
 from director.boards.words import players_by_pair

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.hands.made import sitting_mending
+from director.boards.deals.made import sitting_mending
 from director.boards.lines.entry import NOT_PLAYED
 from director.boards.lines.read import Line
 from director.boards.results.read.event import EventResults

@@ -7,12 +7,12 @@ from functools import cached_property, partial
 
 from director.boards.contests import CONTESTS
 from director.boards.lines.read import Line
-from director.boards.matches.files import matches_tables
 from director.boards.results.files import pairs_files
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import by_pair
 from director.boards.results.read.scored import line_of, sitting_ranking
 from director.boards.results.read.sheets import SessionSheets
+from director.boards.sending.matches import matches_tables
 from director.boards.sending.results import TITLE, People, SentResult, event_people, players_table, sent_result
 from director.boards.words import dealer_name, vulnerable_text
 from director.files.deals.model import FiledDeal

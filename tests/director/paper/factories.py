@@ -5,10 +5,9 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from director.boards.cards.sheets import Badge, DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
-from director.boards.draws.sheets import Bracket
-from director.boards.hands.kept import Hand
+from director.boards.deals.read import Hand
 from director.boards.hands.sheets import HandRecords, hand_sheet
-from director.boards.matches.sheets import CrossTable
+from director.boards.matches.sheets import Bracket, CrossTable
 from director.boards.paper.kinds import KINDS
 from director.paper.kinds import Kind, render
 from director.paper.table_cards import TableCard, Wifi

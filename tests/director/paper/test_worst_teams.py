@@ -9,8 +9,15 @@ from director.boards.cards.cards import match_cards, movement_cards
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.sheets import Badge, Four
 from director.boards.contests import CONTESTS, TEAMS
-from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
-from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable
+from director.boards.matches.sheets import (
+    Bracket,
+    BracketMatch,
+    BracketRound,
+    BracketSide,
+    CrossCell,
+    CrossRow,
+    CrossTable,
+)
 from director.boards.paper.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from movements import knockout_tree, make_plan

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.boards.cards.job import PrintJob
 from director.boards.contests import ContestRecord
 from director.boards.paper.guide_cards import fewer_cards
+from director.boards.paper.kinds.job import PrintJob
 from director.boards.paper.kinds.pairs import GROUP as FOR_PAIRS
 from director.boards.paper.kinds.pairs import PAIRS
 from director.boards.paper.kinds.tables import TABLES

@@ -1,8 +1,7 @@
 """What people carry: guides, slips, cards of their own."""
 
-from director.boards.cards.job import PrintJob
 from director.boards.matches.rosters import draw_rosters
-from director.boards.paper.kinds.remedies import CHOOSE
+from director.boards.paper.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.personal_guides import draw_personal_guides
 from director.boards.paper.private_scores import draw_private_scores
 from director.boards.paper.safford_cards import draw_safford_cards

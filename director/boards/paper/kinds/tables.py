@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from director.boards.cards.job import PrintJob
-from director.boards.matches.paper import draw_match_cards, draw_team_sheets
 from director.boards.paper.guide_cards import draw_guide_cards
 from director.boards.paper.howell_cards import draw_howell_cards
-from director.boards.paper.kinds.remedies import CHOOSE
+from director.boards.paper.kinds.job import CHOOSE, PrintJob
+from director.boards.paper.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.slips import draw_score_slips
 from director.boards.paper.travellers import draw_travellers
 from director.paper.kinds import Kind

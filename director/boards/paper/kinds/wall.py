@@ -1,12 +1,11 @@
 """What hangs on the wall or lies before the director."""
 
-from director.boards.cards.job import PrintJob
-from director.boards.draws.paper import draw_brackets
 from director.boards.hands.paper import draw_hand_records
-from director.boards.matches.paper import draw_cross_table
 from director.boards.paper.board_sheets import draw_board_sheets
-from director.boards.paper.kinds.remedies import CHOOSE, SCORE
+from director.boards.paper.brackets import draw_brackets
+from director.boards.paper.kinds.job import CHOOSE, SCORE, PrintJob
 from director.boards.paper.master_sheet import draw_master_sheets
+from director.boards.paper.matches import draw_cross_table
 from director.boards.paper.pair_cards import draw_pair_cards
 from director.boards.paper.recap import draw_recap
 from director.boards.paper.standings import draw_standings

@@ -9,8 +9,8 @@ from django.db.models import Count, Max, Min, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from director.boards.deals.made import doubted_leads, section_makeable
 from director.boards.draws.notices import draw_notices
-from director.boards.hands.made import doubted_leads, section_makeable
 from director.boards.happened.read import things_to_settle
 from director.boards.lines.entry import LATER
 from director.boards.lines.progress import Progress, section_progress

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from director.boards.contests import CONTESTS
-from director.boards.draws.bracket import brackets
-from director.boards.draws.sheets import Bracket, BracketMatch
-from director.boards.hands.kept import Hand
+from director.boards.deals.read import Hand
 from director.boards.lineups import Sitter
+from director.boards.matches.sheets import Bracket, BracketMatch
+from director.boards.results.read.brackets import brackets
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets

@@ -11,21 +11,22 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.draws.knockout import knockouts_of_sitting
 from director.boards.lines.entry import LineEntry
 from director.boards.lines.read import Bye, Line, SectionLines, sitting_lines, sitting_plans
 from director.boards.lines.readings import stored_entry
 from director.boards.lines.settled import settle, sitting_groups
+from director.boards.matches.knockout import knockouts_of_sitting
 from director.boards.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
 from director.boards.results.read.extras import (
     HANDICAP,
     Extras,
+    PairPenalty,
     by_pair,
     extras_credits,
     is_shown_elsewhere,
     sitting_extras,
+    sitting_penalties,
 )
-from director.boards.rulings.read import PairPenalty, sitting_penalties
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.models import Section
 from director.models.ruling import Unit

@@ -5,17 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from director.boards.hands.double_dummy import card_with_par, with_par
-from director.boards.hands.kept import Hand, Place, boards_played, hands_seen, sitting_hands, still_played
+from director.boards.deals.double_dummy import card_with_par, with_par
+from director.boards.deals.read import Hand, Place, boards_played, hands_seen, sitting_hands, still_played
 from director.boards.lines.read import Line, SectionLines, sitting_lines, sitting_plans
 from director.boards.lineups import Sitter, sitting_seats, sitting_sitters
 from director.boards.matches.rosters import with_matches
-from director.boards.results.read.extras import Extras, by_pair, stratum_places
+from director.boards.results.read.extras import Extras, PairPenalty, by_pair, sitting_penalties, stratum_places
 from director.boards.results.read.lines import People, board_sheet, pair_card
 from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import Scored, line_of, sitting_scored
 from director.boards.rounds import withdrawn
-from director.boards.rulings.read import PairPenalty, sitting_penalties
 from director.boards.sitting import Key, Sitting, sitting_of
 from director.boards.words import Entered, sitting_entered, sitting_heading, sitting_sides_named
 from director.models import Plan, Section

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from director.boards.draws.knockout import HOW, section_decisions
 from director.boards.lines.settled import sitting_groups
+from director.boards.matches.knockout import HOW, section_decisions
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import sitting_extras
 from director.boards.results.read.scored import line_of

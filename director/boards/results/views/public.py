@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from director.boards.draws.bracket import brackets
 from director.boards.hands.read import board_hands
-from director.boards.matches.grids import cross_grid, match_grid
-from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
+from director.boards.results.match_grids import cross_grid, match_grid
+from director.boards.results.read.brackets import brackets
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
+from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.results.read.places import field_average, score_counts
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import results_at

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.matches.read import Matches
 from director.boards.results.forms import ScoringForm
 from director.boards.results.grids import At, standings_tables
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.matches import Matches
 from director.boards.results.read.why import why_standings
 from director.boards.results.write.method import event_score_by
 from director.boards.rounds import is_drawn

@@ -6,8 +6,8 @@ from functools import partial
 
 from django.urls import reverse
 
+from director.boards.deals.made import far_lines
 from director.boards.draws.notices import draw_notices
-from director.boards.hands.made import far_lines
 from director.boards.happened.read import things_to_settle
 from director.boards.lines.progress import Progress, section_progress
 from director.boards.lines.read import Line, SectionLines

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import median_low
 
-from director.boards.hands.made import far_lines
+from director.boards.deals.made import far_lines
 from director.boards.lines.read import Line, SectionLines
 from director.boards.lines.readings import stored_entry
 from scoring import Makeable

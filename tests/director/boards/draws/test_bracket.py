@@ -5,11 +5,11 @@ from django.test import Client
 
 from director.boards.acts import DECIDED
 from director.boards.cards.cards import guide_cards
-from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find
 from director.boards.draws.write import match_decide
 from director.boards.lines.read import plan_movement, section_lines
 from director.boards.printing.read import SectionJob
+from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_undo

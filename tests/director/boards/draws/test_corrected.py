@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from director.boards.draws.bracket import section_bracket
 from director.boards.draws.notices import _is_same, draw_notices
 from director.boards.draws.read import contest_find
 from director.boards.lines.read import section_lines
+from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.why import sitting_differences
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find
+from director.boards.results.read.brackets import section_bracket
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.seats.write import entries_name

@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import call_command
 
-from director.boards.draws.bracket import section_bracket
 from director.boards.draws.read import contest_find
+from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
 from director.boards.sections import section_of_event
 from director.models import Event

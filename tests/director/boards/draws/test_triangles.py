@@ -7,9 +7,9 @@ import pytest
 from director.boards.cards.cards import guide_cards
 from director.boards.draws.read import contest_find
 from director.boards.lines.read import section_lines
-from director.boards.matches.read import Matches
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.matches import Matches
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.why import sitting_differences
 from director.boards.scores.write.result import result_enter

@@ -4,12 +4,12 @@ import pytest
 from django.utils import timezone
 
 from director.boards.lines.read import section_lines
-from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.movement.write import plan_choose
 from director.boards.printing.read import SectionJob
 from director.boards.results.files import event_table
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
+from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.room.read import boards_room

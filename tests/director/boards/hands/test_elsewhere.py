@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from director.boards.hands.kept import still_played
+from director.boards.deals.read import still_played
 from director.boards.hands.read import HandsPage
 from director.boards.lines.read import section_lines
 from director.boards.results.read.sheets import SessionSheets

@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from pypdf import PdfReader
 
-from director.boards.hands.kept import Hand
+from director.boards.deals.read import Hand
 from director.boards.hands.paper import RECORDS, EarlyRecords
 from director.boards.hands.sheets import HandRecords, hand_sheet
 from director.desk.account.roles import Role

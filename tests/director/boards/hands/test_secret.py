@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from django.urls import reverse
 
-from director.boards.hands.kept import boards_played
+from director.boards.deals.read import boards_played
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults

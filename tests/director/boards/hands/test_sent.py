@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.acts import HANDS, section_acts
-from director.boards.hands.kept import boards_played
+from director.boards.deals.read import boards_played
 from director.boards.hands.write import deal_turn
 from director.boards.importing.write import file_import
 from director.boards.lines.read import section_lines

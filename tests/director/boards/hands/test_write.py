@@ -3,9 +3,9 @@ import builtins
 import pytest
 
 from director.boards.acts import HANDS, section_acts
-from director.boards.hands import double_dummy
-from director.boards.hands.kept import sitting_hands
-from director.boards.hands.made import section_mending
+from director.boards.deals import double_dummy
+from director.boards.deals.made import section_mending
+from director.boards.deals.read import sitting_hands
 from director.boards.hands.write import deal_turn, deals_make, deals_mend, deals_remove, deals_take, deals_weigh
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_redo, section_undo

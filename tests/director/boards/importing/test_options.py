@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.boards.importing.official.night import official_night
 from director.boards.importing.sittings import source_sittings
 from director.boards.importing.write import file_import
-from director.boards.official.write.night import official_night
 from director.boards.results.read.units import OF_NO_FILE
 from director.files.usebio.read import read_usebio
 from director.models import Event

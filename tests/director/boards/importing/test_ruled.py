@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.boards.importing.official.night import official_night
 from director.boards.importing.sittings import source_sittings
 from director.boards.importing.write import file_import
-from director.boards.official.read.figures import sitting_official
-from director.boards.official.write.night import official_night
+from director.boards.official.figures import sitting_official
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.why import line_explained, total_explained
 from director.boards.rulings.write import ruling_withdraw

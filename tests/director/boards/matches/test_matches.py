@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from director.boards.lines.read import section_lines
-from director.boards.matches.read import Matches, SheetsAfter
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.start import event_create

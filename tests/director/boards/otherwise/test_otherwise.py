@@ -11,11 +11,12 @@ from director.boards.acts import GROUPS, section_acts
 from director.boards.lines.read import section_lines
 from director.boards.lines.settled import groups_act, section_groups
 from director.boards.results.files import boards_table, pairs_table
+from director.boards.results.read.extras import sitting_penalties
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.rulings.read import Penalty, sitting_penalties
+from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.read.history import result_values
 from director.boards.scores.write.award import award_give

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from director.boards.hands.made import far_lines, section_makeable
+from director.boards.deals.made import far_lines, section_makeable
 from director.boards.lines.read import section_lines
 from director.boards.scores.read import turned as odd
 from director.boards.scores.write.result import result_enter

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from director.boards.hands.kept import boards_played
+from director.boards.deals.read import boards_played
 from director.boards.hands.write import deals_take
 from director.boards.importing.write import file_import
 from director.boards.lines.read import section_lines

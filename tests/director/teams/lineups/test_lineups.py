@@ -8,12 +8,12 @@ from director.boards.cards.sheets import Four
 from director.boards.contests import Entrant
 from director.boards.lines.read import section_lines
 from director.boards.lineups import line_ups
-from director.boards.matches.read import Matches
 from director.boards.movement.write import plan_choose
 from director.boards.printing.read import SectionJob
 from director.boards.results.files import boards_table
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
+from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo

@@ -9,14 +9,14 @@ from decimal import Decimal
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.boards.importing.official.night import OfficialNight, OfficialSession
+from director.boards.importing.official.rulings import PairCredit, Ruled
 from director.boards.importing.people import BATCH
 from director.boards.importing.sittings import SourceSitting
 from director.boards.lines.entry import LineEntry
 from director.boards.lines.typed import read_lead
 from director.boards.lines.write import NOTHING, Value, kind_of_award, value_of
-from director.boards.official.read.figures import PrintedLine
-from director.boards.official.write.night import OfficialNight, OfficialSession
-from director.boards.official.write.rulings import PairCredit, Ruled
+from director.boards.official.figures import PrintedLine
 from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
 from director.desk.storage.question import rows_insert
 from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section

@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 
 from director.boards import sentences
-from director.boards.hands.kept import Place
+from director.boards.deals.read import Place
 from director.boards.lines.read import Line
 from director.boards.sitting import Key, Sitting
 from director.errors import DeskError

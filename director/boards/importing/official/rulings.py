@@ -13,8 +13,10 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TypeAlias
 
+from director.boards.importing.official.field import SourceNight
+from director.boards.importing.official.options import Choice
 from director.boards.lines.entry import LineEntry, read_line_entry
-from director.boards.official.read.figures import (
+from director.boards.official.figures import (
     LineDifference,
     LineKey,
     OfficialFigures,
@@ -23,8 +25,6 @@ from director.boards.official.read.figures import (
     PrintedLine,
     agrees,
 )
-from director.boards.official.write.field import SourceNight
-from director.boards.official.write.options import Choice
 from scoring import Artificial, Board, Credit, Field, Line, Ranking, ScoredLine, signed_text
 
 _UNITS = ("mp", "imp", "points")

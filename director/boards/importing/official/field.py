@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from director.boards.importing.sittings import SourceSitting
 from director.boards.lines.entry import LineEntry, read_line_entry
-from director.boards.official.read.figures import (
+from director.boards.official.figures import (
     GivenLine,
     GivenPair,
     LineKey,

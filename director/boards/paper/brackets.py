@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from director.boards.draws.sheets import Bracket, BracketRound, BracketSide
+from director.boards.matches.sheets import Bracket, BracketRound, BracketSide
 from director.paper.fonts import longest_word, text_width, wrap_text
 from director.paper.lists import list_foot, list_page
 from director.paper.page import Box, Pen

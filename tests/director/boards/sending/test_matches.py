@@ -9,10 +9,10 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from director.boards.matches.files import cross_table, matches_table, matches_tables
-from director.boards.matches.read import Matches
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.matches import Matches
 from director.boards.sending.event import event_files
+from director.boards.sending.matches import cross_table, matches_table, matches_tables
 from director.files.figures import table_name
 from director.files.formats import export_file
 from director.pairs.kind import KIND as PAIRS

@@ -5,11 +5,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import starmap
 
+from director.boards.importing.official.field import SourceNight, source_night
+from director.boards.importing.official.options import Choice, Chooser, choice_words, preset_words
+from director.boards.importing.official.rulings import (
+    PairCredit,
+    Ruled,
+    find_credits,
+    find_ruled,
+    with_credits,
+    with_ruled,
+)
 from director.boards.importing.sittings import SourceSitting
-from director.boards.official.read.figures import NO_DIFFERENCES, Differences
-from director.boards.official.write.field import SourceNight, source_night
-from director.boards.official.write.options import Choice, Chooser, choice_words, preset_words
-from director.boards.official.write.rulings import PairCredit, Ruled, find_credits, find_ruled, with_credits, with_ruled
+from director.boards.official.figures import NO_DIFFERENCES, Differences
 from director.files.errors import Doubt
 from director.models.event import Places
 from scoring import Ranking, find_method, preset_of

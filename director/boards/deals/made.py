@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from director.boards.hands.kept import Hand, Place, boards_played, sitting_hands
+from director.boards.deals.read import Hand, Place, boards_played, sitting_hands
 from director.boards.lines.read import Line, SectionLines, sitting_lines, sitting_plans
 from director.boards.lines.readings import stored_entry
 from director.boards.sitting import Sitting, sitting_of

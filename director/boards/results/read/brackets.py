@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from director.boards.draws.knockout import MatchPoints, PlayedKnockout, knockout_played, match_points
-from director.boards.draws.sheets import Bracket, BracketMatch, BracketRound, BracketSide
+from director.boards.matches.knockout import MatchPoints, PlayedKnockout, knockout_played, match_points
+from director.boards.matches.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Sitting
 from director.boards.words import heading

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from operator import attrgetter
 
-from director.boards.official.write.field import SourceNight
+from director.boards.importing.official.field import SourceNight
 from director.boards.results.read.places import ranked
 from director.boards.results.read.units import OF_NO_FILE, decided
 from director.models.event import Places

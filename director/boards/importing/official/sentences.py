@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from director.boards.official.read.figures import (
+from director.boards.official.figures import (
     Differences,
     LineDifference,
     PairDifference,

@@ -3,9 +3,8 @@
 from typing import Protocol
 
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
-from director.boards.draws.sheets import Bracket
 from director.boards.hands.sheets import HandRecords
-from director.boards.matches.sheets import CrossTable
+from director.boards.matches.sheets import Bracket, CrossTable
 from director.paper.kinds import Kind
 from director.paper.table_cards import TableCard
 from director.sheets import (
@@ -19,6 +18,10 @@ from director.sheets import (
     Standings,
     Traveller,
 )
+
+CHOOSE = "choose a movement first"
+SCORE = "enter results first"
+"""What must be done before a sheet can be printed, as the page says it beside the sheets that wait for it."""
 
 
 class PrintJob(Protocol):

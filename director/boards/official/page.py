@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from director.boards.official.read.figures import OfficialFigures, PairKey, Printed, PrintedPair, sitting_official
+from director.boards.official.figures import OfficialFigures, PairKey, Printed, PrintedPair, sitting_official
 from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import sitting_scored
 from director.boards.sitting import Sitting

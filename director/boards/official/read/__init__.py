@@ -1,1 +1,0 @@
-"""Official figures, and where ours differ."""
