@@ -258,6 +258,53 @@ def test_what_lies_on_top_of_a_pure_package_is_a_door_or_stands_below_its_folder
     assert breaches == []
 
 
+# room -> its folders and modules with services, from below to above: each uses only those before it
+SERVICES = {
+    "boards": [
+        "contests rounds sentences acts sections sitting",  # what every night has
+        "sides words lineups start",  # who plays, and what they are called
+        "lines cards changed deals",  # what is due, entered and told, and the cards
+        "matches results sending official",  # what it is worth, on pages and in files
+        "scores hands movement happened rulings",  # what is done about results and rounds
+        "draws tables seats several importing",  # what is done about those who play, by phone too
+        "steps own play room paper printing",  # what pages and sheets show of it all
+    ],
+}
+DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
+
+
+def arrows(room: str) -> set[tuple[str, bool, str, bool]]:
+    """Return who imports whom in *room*: the folder or module of either, and whether that part of it is of a page."""
+
+    def of_page(inner: list[str]) -> bool:
+        return inner[:1] == ["page"] or not {"forms", "views"}.isdisjoint(inner)
+
+    found = set()
+    for path in source_files(f"director/{room}"):
+        own, *inner = path.relative_to(ROOT / "director" / room).with_suffix("").parts
+        for name in modules_used(path):
+            used, other, *rest = [*name.split("."), "__init__"]
+            if used == room and {own, other}.isdisjoint(DOORS_OF_ROOMS):
+                found.add((own, of_page(inner), other, of_page(rest)))
+    return found
+
+
+@pytest.mark.parametrize("room", SERVICES)
+def test_services_use_only_services_below_them(room):
+    order = " ".join(SERVICES[room]).split()
+    used = {(own, other) for own, is_page, other, of_page in arrows(room) if not is_page and not of_page}
+    assert {own for both in used for own in both} == set(order)
+    assert sorted((own, other) for own, other in used if order.index(own) < order.index(other)) == []
+
+
+@pytest.mark.parametrize("room", SERVICES)
+def test_no_service_imports_a_page_and_no_page_that_of_another_folder(room):
+    pages = {
+        (own, other) for own, is_page, other, of_page in arrows(room) if of_page and not (is_page and own == other)
+    }
+    assert sorted(pages) == []
+
+
 def modules_in(folder: Path) -> list[str]:
     return sorted(path.stem.removeprefix("test_") for path in folder.glob("*.py") if path.stem != "__init__")
 

@@ -18,6 +18,7 @@ SideFault = happened.SideFault
 LATE, LEFT = "late", "left"
 FAULTS = tuple(fault.value for fault in SideFault)
 _FAULT_BOX = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
+"""The name of a box in which the fault of a side of a line is chosen: the finding, both numbers, the side."""
 
 
 class AbsenceForm(PageForm):
@@ -78,11 +79,6 @@ def pressed_choices(values: list[str]) -> dict[str, str]:
     {'late-5-1': 'not-due'}
     """
     return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
-
-
-def fault_box(finding: str, ns: int, ew: int, side: str) -> str:
-    """Return the name of the box in which the fault of a side of a line is chosen."""
-    return f"{finding}/{ns}/{ew}/{side}"
 
 
 def typed_faults(typed: Mapping[str, str]) -> dict[str, Faults]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards.happened.forms import fault_box
 from director.boards.happened.night import Night, section_night
 from director.boards.lines.read import SectionLines, sitting_lines, sitting_plans
 from director.boards.results.read.scored import line_of, sitting_scored
@@ -165,7 +164,7 @@ def _faults(night: Night, finding: happened.Finding) -> Iterator[FaultLine]:
         yield FaultLine(
             f"Board{'s' if len(lines) > 1 else ''} {boards_text([line.board_no for line in lines])}",
             tuple(
-                FaultBox(fault_box(finding.key, ns, ew, side), night.known.name(pair_no), fault.value)
+                FaultBox(f"{finding.key}/{ns}/{ew}/{side}", night.known.name(pair_no), fault.value)
                 for (side, pair_no, fault), due in zip(sides, happened.is_due(lines[0]), strict=True)
                 if due
             ),

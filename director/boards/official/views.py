@@ -4,7 +4,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from director.boards.official.page import HereAndThere, Row, here_and_there
+from director.boards.official.read import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
 from director.boards.steps import shell

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.acts import BOARD_PLAY, GROUPS, METHOD
+from director.boards.draws.notices import draw_notices
+from director.boards.happened.read import things_to_settle
 from director.boards.lines.settled import LETTERS, board_groups, groups_act
 from director.boards.lines.typed import RefusedLine, line_key
 from director.boards.results.read.units import has_own_average
@@ -24,6 +26,7 @@ from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
 from director.boards.several.read import section_names
 from director.boards.steps import shell
+from director.boards.tables.read import lines_asked
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms import act_number, small_number
 from director.desk.journal.views import acts_page
@@ -210,6 +213,9 @@ def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[s
         "page": page,
         "section": section,
         "session": section.session,
+        "notices": draw_notices(section, page.plan, page.lines),
+        "to_settle": things_to_settle(section, page.plan) if page.plan else 0,  # by the director
+        "questions": lines_asked(section),  # of which tables say different things
         **act_buttons(section, page.lines, request.user, small_number(request.GET.get("undo", ""))),
     }
 

@@ -7,8 +7,6 @@ from functools import partial
 from django.urls import reverse
 
 from director.boards.deals.made import far_lines
-from director.boards.draws.notices import draw_notices
-from director.boards.happened.read import things_to_settle
 from director.boards.lines.progress import Progress, section_progress
 from director.boards.lines.read import Line, SectionLines
 from director.boards.lines.readings import stored_entry
@@ -20,9 +18,8 @@ from director.boards.results.read.sheets import sheets_to_show, standing_groups,
 from director.boards.scores.read.places import Link, Place, Stop, Ways
 from director.boards.scores.read.turned import all_odd
 from director.boards.sitting import Key
-from director.boards.tables.read import lines_asked
 from director.boards.words import boards_text, dealer_name, names_at_tables, vulnerable_text
-from director.models import Section
+from director.models import Plan, Section
 from director.sheets import BoardLine, Points, StandingGroup
 from scoring import ScoredLine, ScoringError, find_method, points_text
 
@@ -77,9 +74,7 @@ class ScoresPage:
     standings: tuple[StandingGroup, ...]
     unscored: str  # why there are no standings
     lines: SectionLines  # all of the section
-    to_settle: int  # how much went otherwise than planned and waits for the director
-    questions: int  # lines of which tables say different things
-    draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
+    plan: Plan | None
     has_hand: bool = False  # whether the cards of the board are known
     hand_path: str = ""  # the address of the board with them, once every table has played it
 
@@ -146,7 +141,7 @@ class _Desk:
 def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    Ten queries whatever the size.
+    Seven queries whatever the size.
     """
     desk = _Desk(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
@@ -173,9 +168,7 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         standings=_standings(desk),
         unscored=desk.unscored,
         lines=desk.lines,
-        to_settle=things_to_settle(section, desk.plan) if desk.plan else 0,
-        questions=lines_asked(section),
-        draw_notices=draw_notices(section, desk.plan, desk.lines),
+        plan=desk.plan,
         has_hand=(section.pk, place.board_no) in desk.sheets.hands,
         hand_path=_hand_path(desk, place),
     )

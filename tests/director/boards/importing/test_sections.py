@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from director.boards.importing.write import file_import
-from director.boards.official.page import here_and_there
+from director.boards.official.read import here_and_there
 from director.boards.results.read.event import EventResults
 from director.boards.sitting import event_sittings
 from director.errors import DeskError
