@@ -3,6 +3,7 @@
 import contextlib
 import ipaddress
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
@@ -47,6 +48,7 @@ def lan_address() -> str:
     return ""
 
 
+@lru_cache(maxsize=32)
 def qr_code(address: str) -> SafeString:
     """Return *address* as a QR code, dark on white in every colour scheme, as SVG that fills its box."""
     code = segno.make(address, error="m", micro=False, mask=_MASK)

@@ -1,6 +1,6 @@
 """How a set of prizes is given: highest merit first, ties open or settled, and what is said of each prize."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -82,7 +82,7 @@ class Award:
     """
 
     unit: str = ""
-    names: Mapping[str, str] = field(default_factory=dict)
+    name: Callable[[str], str] = str
     group_names: Mapping[str, str] = field(default_factory=dict)
     decisions: Sequence[Decision] = ()
     final_tie: str = "play-off"
@@ -92,21 +92,16 @@ class Award:
     prizes: list[Prize] = field(default_factory=list)
     used: list[Decision] = field(default_factory=list)
 
-    def name(self, player: str) -> str:
-        """Return what people call *player*."""
-        return self.names.get(player, player)
-
 
 def give(award: Award, those: PrizeSet) -> None:
     """Give the prizes of one set, and note who has one and who may have one."""
     excluded = _barred(award, those, award.winners)
     doubtful = _barred(award, those, award.doubtful)
     kinds = list(those.kinds)
-    ordered = sorted(
-        (standing for standing in those.candidates if standing.player not in excluded),
-        key=lambda standing: (*(-part for part in those.rank(standing)), player_order(standing.player)),
-    )
-    groups = [list(tied) for _, tied in groupby(ordered, key=those.rank)]
+    candidates = [standing for standing in those.candidates if standing.player not in excluded]
+    candidates.sort(key=lambda standing: player_order(standing.player))
+    candidates.sort(key=those.rank, reverse=True)
+    groups = [list(tied) for _, tied in groupby(candidates, key=those.rank)]
     for at, tied in enumerate(groups):
         if not kinds:
             return
@@ -289,6 +284,8 @@ def _parted(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
 
     Only who comes before all of them has the better half; where the tie *is_open* that half was equal too.
     """
+    if not those.then:
+        return ""
     same = (other for other in those.candidates if those.merit[other.player] == those.merit[standing.player])
     ranks = {those.rank(other) for other in same}
     half = those.then_by.removeprefix("better ")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from scoring.method import Option, choose
 from scoring.model import Points
@@ -24,9 +24,8 @@ CARD_HOLES = 15
 """Holes on a card that is punched. [HOYLE1926] p. 91."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartyGame:
-    """One player at one table in one round.
+class PartyGame(NamedTuple):
+    """One player at one table in one round; a dataclass for each of the thousands of an evening is slow to make.
 
     *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or ``""``, and not
     that of the seat.  *row* is the aisle or circle of a large room.  *own* are the points (tricks, counters) of the
@@ -94,8 +93,7 @@ TableGames: TypeAlias = tuple[PartyGame, ...]
 """Everybody's game at one table in one round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """What one game brings and costs a player."""
 
     plus: Points = 0
@@ -156,9 +154,8 @@ class PartyMethod:
         return (*self.breaks, chosen) if chosen in self.columns else self.breaks
 
 
-@dataclass(frozen=True, slots=True)
-class PartyStanding:
-    """One player's place.
+class PartyStanding(NamedTuple):
+    """One player's place, a tuple as a game is.
 
     *row* and *table_no* are those of the player's last game, the table 0 without one.  *columns* are name and figure,
     as the method lists them.

@@ -4,9 +4,9 @@ A tie for a prize comes out open, with what to do; asked again with its ``Decisi
 of prizes is given is in ``awarding``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, groupby
 from operator import attrgetter
 
 from scoring.errors import ScoringError
@@ -95,7 +95,7 @@ def party_prizes(
     half_totals: Mapping[str, Points] | None = None,
     tickets: Sequence[str] | None = None,
     unit: str = "",
-    names: Mapping[str, str] | None = None,
+    name: Callable[[str], str] = str,
     group_names: Mapping[str, str] | None = None,
 ) -> tuple[Prize, ...]:
     """Return the prizes of a party in the order in which they are given.
@@ -105,7 +105,8 @@ def party_prizes(
     game, lone hands, hands of ten tricks, booby, drawn number, raffle.  Principal winners take no aisle and no booby
     prize.
     *half_totals* are everybody's totals at half-time, ``None`` before it; *tickets* the players drawn in the raffle.
-    *names*, *group_names* and *unit* are for the sentences; the unit is by default that of the method.
+    *name* says what people call a player; it, *group_names* and *unit*, by default that of the method, are for the
+    sentences.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
@@ -120,7 +121,7 @@ def party_prizes(
     Source: [HOYLE1926] pp. 35-36, 90-96.
     """
     unit = unit or find_party_method(ranking.method).unit
-    award = Award(unit, names or {}, group_names or {})
+    award = Award(unit, name, group_names or {})
     drawn = Draws(drawn_number, half_totals, tickets)
     return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes)
 
@@ -256,10 +257,8 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
 def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str, tuple[PartyStanding, ...]]:
     if not rules.by_group:
         return {"": tuple(standings)} if standings else {}
-    groups: dict[str, tuple[PartyStanding, ...]] = {}
-    for standing in sorted(standings, key=lambda standing: standing.group):
-        groups[standing.group] = (*groups.get(standing.group, ()), standing)
-    return groups
+    by_group = groupby(sorted(standings, key=attrgetter("group")), attrgetter("group"))
+    return {group: tuple(those) for group, those in by_group}
 
 
 def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rules: PrizeRules) -> int:
@@ -269,12 +268,10 @@ def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rul
 
 
 def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
-    """Return what the prizes go by: the total, or where more decides between equal totals the order it makes."""
-    listed = list(standings)
-    if not any(standing.breaks for standing in listed):
-        return {standing.player: standing.total for standing in listed}
-    order = {merit: rank for rank, merit in enumerate(sorted({standing.merit for standing in listed}))}
-    return {standing.player: order[standing.merit] for standing in listed}
+    """Return what the prizes go by: the order that the totals make, and what decides between equal ones."""
+    merits = {standing.player: standing.merit for standing in standings}
+    order = {merit: rank for rank, merit in enumerate(sorted(set(merits.values())))}
+    return {player: order[merit] for player, merit in merits.items()}
 
 
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:

@@ -1,11 +1,11 @@
 """Places at a party: among everybody, or by prize group, row or table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scoring.errors import FieldError
 from scoring.model import Points
@@ -34,8 +34,7 @@ from scoring.registry import find_party_method
 Placed = TypeVar("Placed")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(NamedTuple):
     """A game and what it brings; *is_scored* is ``False`` where it brings nothing by the rules."""
 
     game: PartyGame
@@ -159,8 +158,9 @@ def game_gain(method: PartyMethod, game: PartyGame, table: TableGames, settings:
     gain = method.gain(game, table, settings)
     factor = short_factor(settings) if game.is_short else 1
     gain = gain if factor == 1 else Gain(gain.plus * factor, gain.minus * factor)
-    credit = unplayed_credit(settings, game.own, game.hands, game.unplayed)
-    return Gain(gain.plus + credit, gain.minus) if credit else gain
+    if not game.unplayed:
+        return gain
+    return Gain(gain.plus + unplayed_credit(settings, game.own, game.hands, game.unplayed), gain.minus)
 
 
 def _brings(method: PartyMethod, game: PartyGame) -> bool:
@@ -230,9 +230,9 @@ def player_figures(
     scored = [played_game.game for played_game in played if played_game.is_scored]
     plus = sum(played_game.gain.plus for played_game in played)
     minus = sum(played_game.gain.minus for played_game in played)
-    total = plus - minus + credit + (int(settings[method.starts]) if method.starts else 0)
+    total = plus - minus + (credit or 0) + (int(settings[method.starts]) if method.starts else 0)
     if method.cap and settings[method.cap] == "full":
-        total = min(total, Fraction(CARD_HOLES))
+        total = min(total, CARD_HOLES)
     most = int(settings[method.most_points]) if method.most_points else None
     handed = sum(game.handed or 0 for game in scored) if method.unit == "games" else 0
     figures: dict[str, Callable[[], Points]] = {
@@ -241,7 +241,7 @@ def player_figures(
         "holes": lambda: total % CARD_HOLES,
         "plus": lambda: plus,
         "minus": lambda: minus,
-        "games": lambda: Fraction(sum(game.half_games for game in scored), 2) + handed,
+        "games": lambda: Fraction(sum(game.half_games for game in scored) + 2 * handed, 2),
         "points": lambda: plus - minus if method.unit == "points" else sum(game.own or 0 for game in scored),
         "tricks": lambda: plus,
         "parts": lambda: plus,
@@ -258,9 +258,12 @@ def player_figures(
 def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with their places among each other, the highest total first, equal ones by player."""
     ordered = sorted(standings, key=lambda standing: player_order(standing.player))
-    ordered.sort(key=attrgetter("merit"), reverse=True)
+    return _with_places(sorted(ordered, key=attrgetter("merit"), reverse=True))
+
+
+def _with_places(ordered: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     with_place = with_places(ordered, attrgetter("merit"))
-    return tuple(replace(standing, place=place, tied=is_tied) for standing, place, is_tied in with_place)
+    return tuple(standing._replace(place=place, tied=is_tied) for standing, place, is_tied in with_place)
 
 
 def with_places(ordered: Iterable[Placed], merit: Callable[[Placed], object]) -> Iterator[tuple[Placed, int, bool]]:
@@ -297,14 +300,10 @@ def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyS
     >>> {group: [(one.player, one.place_text) for one in seen] for group, seen in places.items()}
     {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}
     """
-    rows = {standing.row for standing in ranking.standings}
-
-    def where(standing: PartyStanding) -> str | int:
-        if by == "table":
-            return standing.table_no if len(rows) < 2 else f"{standing.row}-{standing.table_no}"
-        return standing.group if by == "group" else standing.row
-
-    apart: dict[str | int, list[PartyStanding]] = {}
-    for standing in sorted(ranking.standings, key=attrgetter("group" if by == "group" else "row", "table_no")):
-        apart.setdefault(where(standing), []).append(standing)
-    return {key: placed(those) for key, those in apart.items()}
+    where = attrgetter(*{"table": ("row", "table_no")}.get(by, (by,)))
+    apart = groupby(sorted(ranking.standings, key=where), key=where)
+    places: dict[Any, tuple[PartyStanding, ...]] = {at: _with_places(those) for at, those in apart}
+    if by != "table":
+        return places
+    has_rows = len({row for row, _table_no in places}) > 1
+    return {f"{row}-{table_no}" if has_rows else table_no: those for (row, table_no), those in places.items()}

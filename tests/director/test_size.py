@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 134677,
+    "lines without migrations": 134651,
     "lines of migrations": 1195,
-    "AST nodes": 846368,
+    "AST nodes": 846315,
     "modules": 842,
     "JSON fields": 47,
     "paths that boards and party share": 13,

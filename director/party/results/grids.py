@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.utils.text import capfirst
 
 from director.desk.tags.cards import party_figure
 from director.names import has_words
@@ -65,7 +66,7 @@ def _table(
 ) -> StandingsTable:
     """Return those of a list that are *shown*, with every column that anybody in it needs."""
     caption, standings = captioned
-    names = [name for name, _figure in standings[0].columns]
+    names = [capfirst(name) for name, _figure in standings[0].columns]
     used = [at for at in range(len(names)) if at == 0 or any(standing.columns[at][1] for standing in standings)]
     rows = [standing_row(evening, standing) for standing in shown]
     return StandingsTable(
@@ -74,6 +75,6 @@ def _table(
         has_total=any(standing.total != standing.columns[0][1] for standing in standings),
         rows=tuple((row, tuple((names[at], party_figure(row.columns[at][1])) for at in used)) for row in rows),
         has_played=len({standing.played for standing in standings}) > 1
-        or any(presence_told(evening, standing) for standing in standings),
+        or any(presence_told(evening, each) for each in standings if each.presence or evening.contestants.are_pairs),
         has_credit=any(standing.credit for standing in standings),
     )

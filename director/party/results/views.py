@@ -31,7 +31,7 @@ from director.party.results.read.sheets import EveningSheets, sheets_held
 from director.party.results.read.ties import OpenTieForm, apart_choices, open_ties, player_why, tie_of_key, tie_settled
 from director.party.results.write import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.party.room.read import player_evening
-from director.party.season.read import season_known, seasons_here
+from director.party.season.read import season_known, seasons_of
 from director.party.seats.read.contestants import party_contestants
 from director.party.sheets import said_once
 from director.party.shell import party_shell
@@ -107,7 +107,7 @@ def _page(
         "hours": event.correction_hours,
         **page_address(request, event.get_absolute_url()),
         "formats": formats_of(is_sent=False),
-        "seasons": seasons_here(event.club),
+        "seasons": seasons_of(event.club),
         "season": season_known(party),
         "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
     }

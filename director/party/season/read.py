@@ -95,7 +95,12 @@ def seasons_here(club: Club) -> list[tuple[PartySeason, int]]:
         .annotate(nights=Count("pk"))
         .order_by()
     )
-    return [(season, counts.get(season.name, 0)) for season in PartySeason.objects.filter(club=club).order_by("-pk")]
+    return [(season, counts.get(season.name, 0)) for season in seasons_of(club)]
+
+
+def seasons_of(club: Club) -> QuerySet[PartySeason]:
+    """Return the seasons of *club*, the latest first."""
+    return PartySeason.objects.filter(club=club).order_by("-pk")
 
 
 def season_known(party: Party) -> PartySeason | None:

@@ -183,7 +183,6 @@ def _ties(evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: M
             text=prize.tie.text,
             how=prize.tie.how,
             asked="Card (ace 14)",
-            players=tuple((player, evening.names[player]) for player in prize.players),
             figures=tuple(
                 (player, evening.names[player], typed.get(f"figure-{player}", "")) for player in prize.players
             ),

@@ -57,7 +57,7 @@ def running():
 
 def tie_sent(party):
     tie = open_ties(party_evening(party))[0]
-    return {"tie": tie.key, "how": tie.how} | {f"figure-{one[0]}": str(n) for n, one in enumerate(tie.players)}
+    return {"tie": tie.key, "how": tie.how} | {f"figure-{one[0]}": str(n) for n, one in enumerate(tie.figures)}
 
 
 ACTS = {

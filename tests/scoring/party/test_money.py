@@ -142,7 +142,7 @@ def test_who_has_left_wins_no_jackpot_unless_leavers_may():
     standings = replace(
         ranking({"1": 12}),
         standings=tuple(
-            replace(standing, presence=PartyPresence("1", left=3)) for standing in ranking({"1": 12}).standings
+            standing._replace(presence=PartyPresence("1", left=3)) for standing in ranking({"1": 12}).standings
         ),
     )
     assert jackpot_winners(standings, "total", 10) == ()

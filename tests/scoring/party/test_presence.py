@@ -1,7 +1,6 @@
 """Leavers, latecomers, rounds sat out and short tables: what they are worth, who may win what, and the second route."""
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -367,7 +366,7 @@ def test_a_file_tells_which_games_were_short(capsys, tmp_path):
 
 def fewer_hands(room):
     """Return the games of a *room* as those of rounds of four hands, of which odd tables played three."""
-    return [replace(game, hands=3, unplayed=1) if game.table_no % 2 else game for game in room]
+    return [game._replace(hands=3, unplayed=1) if game.table_no % 2 else game for game in room]
 
 
 @given(full_and_short(), st.sampled_from(("tricks", "points")), st.sampled_from(UNPLAYED.choices))

@@ -164,7 +164,7 @@ def test_seed_draws_the_same_slip_again():
 
 def test_names_are_those_of_people():
     games = [PartyGame(player, 1, 1, at, won=Fraction(1 - at)) for at, player in enumerate("12")]
-    prizes = party_prizes(party_standings("games", games), PrizeRules(places=1, **ROOM), names={"1": "Ada"})
+    prizes = party_prizes(party_standings("games", games), PrizeRules(places=1, **ROOM), name={"1": "Ada"}.get)
     assert said(prizes) == ["First prize: Ada with 1 game."]
 
 

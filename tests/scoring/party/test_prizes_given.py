@@ -108,7 +108,7 @@ def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
         "Raffle prize 1: draw the numbers of the raffle.",
         "Raffle prize 2: draw the numbers of the raffle.",
     ]
-    drawn = party_prizes(totals, rules, tickets=("3", "1"), names={"3": "Ada"})
+    drawn = party_prizes(totals, rules, tickets=("3", "1"), name={"1": "1", "3": "Ada"}.__getitem__)
     assert said(drawn)[1:] == ["Raffle prize 1: Ada with number 3.", "Raffle prize 2: 1 with number 1."]
 
 

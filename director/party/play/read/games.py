@@ -168,7 +168,7 @@ class Evening:
             if table.table_no in played_round.results
             for game in games_at(self, played_round.round_no, table, played_round.results[table.table_no])
         )
-        places = self.rounds[0].places if self.rounds else {}
+        places = self.rounds[0].places if self.rounds and self.cards else {}
         totals = [card for card in self.cards if not card.games]
         return (
             *at_tables,
@@ -190,7 +190,7 @@ class Evening:
             at = key, game.round_no, game.table_no if of_team and game.handed is None else 0
             own = games.get(at)
             games[at] = (
-                replace(own, lone=own.lone + game.lone) if own else replace(game, player=key, group="", of_team=of_team)
+                own._replace(lone=own.lone + game.lone) if own else game._replace(player=key, group="", of_team=of_team)
             )
         return tuple(games.values())
 
@@ -203,7 +203,7 @@ class Evening:
             for together in ranked_as_one(self.party, played.round_no, played.seating)
         }
         return tuple(
-            replace(game, player=player, group=self.names.group(player))
+            game._replace(player=player, group=self.names.group(player))
             for game in replace(self, apart=False).contest
             for player in (
                 members[game.player, game.round_no] if game.handed is None else self.pairs.of(game.player).everybody
@@ -331,7 +331,6 @@ class Evening:
         return (*self._awarded(replace(rules, raffle=0)), *replace(self, apart=True)._awarded(raffle))
 
     def _awarded(self, rules: PrizeRules) -> tuple[Prize, ...]:
-        contestants = self.contestants
         return party_prizes(
             self.ranking,
             rules,
@@ -340,7 +339,7 @@ class Evening:
             half_totals=(self.half_totals or None) if goes_by_half(self.party) else None,
             tickets=self.party.answers.get("raffle"),
             unit=counted_unit(self.party),
-            names={contestant.key: contestants[contestant.key] for contestant in contestants},
+            name=self.contestants.__getitem__,
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )
 
@@ -356,7 +355,8 @@ def _left(left: int | None, last_game: int, last_round: int) -> int | None:
 
 def party_evening(party: Party) -> Evening:
     """Return *party* with everything that was played; three queries whatever its size, and one for cards handed in."""
-    rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
+    results = PartyResult.objects.defer("cut", "out", "entered_at")  # nothing of an evening goes by these
+    rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
     played_rounds = tuple(_round(round_row) for round_row in rounds)
     return Evening(party, Names(party, players_named(party.players.all())), played_rounds, cards=cards_read(party))
 
@@ -390,7 +390,7 @@ def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyRe
         return []
     evening = Evening(party, party_names(party, table.players), ())
     settings = evening.method.settings(party.method_options)
-    return check_party(evening.method, games_at(evening, round_no, table, result), settings)
+    return check_party(evening.method, list(games_at(evening, round_no, table, result)), settings)
 
 
 def prize_rules(party: Party) -> PrizeRules:

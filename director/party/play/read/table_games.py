@@ -1,6 +1,6 @@
 """What a table told of one round, as the games of those who played there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,37 +16,31 @@ if TYPE_CHECKING:
 _WON = (Fraction(0), Fraction(1))
 
 
-def games_at(evening: "Evening", round_no: int, table: PartyTable, result: PartyResult) -> Sequence[PartyGame]:
-    """Return what *result* of *table* in a round of *evening* is to everybody who plays there."""
+def games_at(evening: "Evening", round_no: int, table: PartyTable, result: PartyResult) -> Iterator[PartyGame]:
+    """Yield what *result* of *table* in a round of *evening* is to everybody who plays there."""
     points = tuple(result.points)
     deciding = deciding_points(evening.party, points, result.beside)
-    is_short = len(table.players) < evening.seats
     counting = _counting(table, result, deciding, evening.full if evening.best_only else 0)
-    is_low = is_misere(evening.party.trumps, round_no, evening.party.hands)
     hands = min(result.hands or 0, evening.party.hands)
-    return [
-        PartyGame(
-            player=player,
-            round_no=round_no,
-            table_no=table.table_no,
-            side=side,
-            group=evening.names.group(player),
-            row=table.row,
-            own=points[side] if points else None,
-            other=max(theirs for at, theirs in enumerate(points) if at != side) if points else None,
-            won=_won(result, side, deciding, counting),
-            lone=result.lone.get(player, 0),
-            counts=counting[side],
-            is_short=is_short,
-            low_wins=is_low,
-            hands=hands,
-            unplayed=evening.party.hands - hands if hands else 0,
-            **_own_deals(result, side),
+    of_all: dict[str, Any] = {
+        "row": table.row,
+        "is_short": len(table.players) < evening.seats,
+        "low_wins": is_misere(evening.party.trumps, round_no, evening.party.hands),
+        "hands": hands,
+        "unplayed": evening.party.hands - hands if hands else 0,
+    }
+    for side, players in enumerate(table.sides):
+        of_side = of_all | {
+            "own": points[side] if points else None,
+            "other": max(theirs for at, theirs in enumerate(points) if at != side) if points else None,
+            "won": _won(result, side, deciding, counting),
+            "counts": counting[side],
+            **(dict(zip(("deals_won", "deals_lost"), result.deals[side], strict=True)) if result.deals else {}),
             **_beside(evening.method, result, side),
-        )
-        for side, those in enumerate(table.sides)
-        for player in those
-    ]
+        }
+        for player in players:
+            group, lone = evening.names.group(player), result.lone.get(player, 0)
+            yield PartyGame(player, round_no, table.table_no, side, group, lone=lone, **of_side)
 
 
 def _counting(table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int) -> tuple[bool, ...]:
@@ -64,11 +58,6 @@ def _won(result: PartyResult, side: int, points: tuple[int, ...], counting: tupl
     if len(counting) > 2 and points:
         return _WON[points[side] == max(points)]
     return _WON[side == result.winner]
-
-
-def _own_deals(result: PartyResult, side: int) -> dict[str, Any]:
-    """Return the games of a list that were those of a side."""
-    return {"deals_won": result.deals[side][0], "deals_lost": result.deals[side][1]} if result.deals else {}
 
 
 def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, Any]:

@@ -34,7 +34,6 @@ class OpenTieForm:
     text: str
     how: str
     asked: str
-    players: tuple[tuple[str, str], ...]
     figures: tuple[tuple[str, str, str], ...]  # player, name, what was typed
     session: int = 0  # of a Skat congress
 
@@ -71,15 +70,14 @@ def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decis
 def _form(
     evening: Evening, players: tuple[str, ...], prizes: list[tuple[Prize, OpenTie]], typed: Mapping[str, str]
 ) -> OpenTieForm:
-    (_prize, tie), names = prizes[0], evening.contestants
+    _prize, tie = prizes[0]
     return OpenTieForm(
         key="-".join(players),
         titles="; ".join(prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
         how=tie.how,
         asked=ASKED.get(tie.how, "Points"),
-        players=tuple((player, names[player]) for player in players),
-        figures=tuple((player, names[player], typed.get(f"figure-{player}", "")) for player in players),
+        figures=tuple((player, evening.contestants[player], typed.get(f"figure-{player}", "")) for player in players),
     )
 
 

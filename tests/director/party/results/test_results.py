@@ -106,7 +106,7 @@ def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
 
 def tie_players(tie) -> list[str]:
     """Return the numbers of the tied players."""
-    return [player for player, _name in tie.players]
+    return [player for player, _name, _typed in tie.figures]
 
 
 def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
@@ -133,8 +133,8 @@ def test_the_page_settles_a_tie(desk):
 def test_who_is_tied_again_is_named(desk, named):
     party = make_played(named=named, prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
-    sent = {"tie": tie.key} | {f"figure-{player}": "5" for player, _name in tie.players}
-    (one, first), (other, second) = tie.players[:2]
+    sent = {"tie": tie.key} | {f"figure-{player}": "5" for player in tie_players(tie)}
+    (one, first, _), (other, second, _) = tie.figures[:2]
     who = f"{first} ({one}) and {second} ({other})" if named else f"Player {one} and Player {other}"
     assert desk.post(f"/parties/{party.pk}/results/tie/", sent).context["error"] == (
         f"{who} are tied again at 5; let them play once more and give the new figures."
