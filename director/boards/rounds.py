@@ -1,8 +1,10 @@
 """How many rounds a section is to play: those of its movement, or those meant where rounds are drawn on the way."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from director.models import Plan
+from director.desk.clock.read import ClockFace, clock_face
+from director.models import Plan, Session
 from movements import KNOCK_OUT, ROUND_IS_A_MATCH, is_swiss
 from movements import Plan as Movement
 
@@ -77,3 +79,10 @@ def rounds_meant(plan: Plan | Movement) -> int:
 def rounds_of(plans: Iterable[Plan]) -> int:
     """Return how many rounds the one clock of *plans* goes through: those of the longest, 0 without any."""
     return max(map(rounds_meant, plans), default=0)
+
+
+def round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
+    """Return the one clock of *plans*, so many *rounds*, with a warning where rounds have several boards."""
+    clock = clock_face(session, rounds, warns=any(plan.boards_per_set > 1 for plan in plans))
+    strong = "Last board: begin no new one." if clock.is_near_end else ""
+    return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=strong)

@@ -22,6 +22,7 @@ from director.boards.seats import views as seats
 from director.boards.several import views as several
 from director.boards.tables.forms import PHONES
 from director.desk.paper.views import print_page, print_pdf
+from director.desk.play.views import play_addresses
 from director.desk.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
@@ -35,9 +36,7 @@ urlpatterns = [
         "sessions/<place:session_id>/",
         [
             path("play/", play.session_play, name="session_play"),
-            path("play/clock/", play.session_play_clock, name="session_play_clock"),
-            path("play/minutes/", play.session_play_minutes, name="session_play_minutes"),
-            path("play/break/", play.session_play_break, name="session_play_break"),
+            *play_addresses(play.PLAY),
             path("play/message/", play.session_play_message, name="session_play_message"),
             path("play/call/", play.session_play_call, name="session_play_call"),
             path("play/look/", play.session_play_look, name="session_play_look"),

@@ -173,14 +173,17 @@ PERIOD_TOO_LONG = Sentence(
 )
 
 # the clock
-CLOCK_KEY = Sentence("clock-key", "The clock has no key “{key}”. Use start, pause, more, end or back.")
+CLOCK_KEY = Sentence("clock-key", "The clock has no key “{key}”. Use {keys}.")
 CLOCK_MOVED_ON = Sentence(
-    "clock-moved-on", "The clock is at round {now_no} already, not at round {round_no}. Look again before you press."
+    "clock-moved-on", "The clock is at {word} {now_no} already, not at {word} {round_no}. Look again before you press."
 )
 CLOCK_NOT_RUNNING = Sentence("clock-not-running", "The clock is not running, so it cannot be paused.")
 ROUND_RUNNING = Sentence("round-running", "Round {round_no} is running already.")
 NO_ROUND_TO_EXTEND = Sentence(
     "no-round-to-extend", "No round is running, so there is nothing to extend. Start the round first."
+)
+NO_ROUND_TO_RING_OUT = Sentence(
+    "no-round-to-ring-out", "{title} {round_no} has not started, so no bell can end it. Start it first."
 )
 NO_ROUND_BEFORE = Sentence("no-round-before", "Round 1 has not started yet; there is no round before it.")
 ROUND_LENGTH = Sentence("round-length", "A round of {minutes} minutes is not possible; give 1 to {most}.")

@@ -79,16 +79,6 @@ PAUSE_AFTER_END = Sentence(
     "A pause after {after} of {rounds} comes when all is played. Type a smaller number, or none for no pause.",
 )
 
-# the clock of a party
-PARTY_CLOCK_MOVED_ON = Sentence(
-    "party-clock-moved-on",
-    "The clock is at {word} {now_no} already, not at {word} {round_no}. Look again before you press.",
-)
-PARTY_CLOCK_KEY = Sentence("party-clock-key", "The clock has no key “{key}”. Use start, pause, more, ring or again.")
-NO_ROUND_TO_RING_OUT = Sentence(
-    "no-round-to-ring-out", "{title} {round_no} has not started, so no bell can end it. Start it first."
-)
-
 # who comes and who leaves
 NOBODY_COMES_OR_LEAVES = Sentence(
     "nobody-comes-or-leaves", "Nobody comes and nobody leaves. Say who before the seats can change."

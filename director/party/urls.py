@@ -3,6 +3,7 @@
 from django.urls import path
 
 from director.desk.paper.views import print_page, print_pdf
+from director.desk.play.views import play_addresses
 from director.desk.seats.views import seats_acts, seats_list, seats_one, seats_page
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
@@ -43,6 +44,7 @@ urlpatterns = [
             path("seats/list/", seats_list, SEATS, name="party_seats_list"),
             *seats_acts(seats.SEATS, "seats/"),
             path("seats/<number:number>/", seats_one, SEATS, name="party_seats_player"),
+            *play_addresses(play_play.PLAY),
             path("print/", print_page, PRINT, name="party_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", phones_page, TABLES, name="party_tables"),
@@ -66,7 +68,6 @@ urlpatterns = [
         "parties/<number:session_id>/play/",
         [
             path("", play_play.party_play_page, name="party_play"),
-            path("clock/", play_play.party_play_clock, name="party_play_clock"),
             path("finish/", play_play.party_play_finish, name="party_play_finish"),
             path("undo/<number:number>/", play_play.party_play_undo, name="party_play_undo"),
             path("redo/<number:number>/", play_play.party_play_redo, name="party_play_redo"),

@@ -1,12 +1,11 @@
 """Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -15,7 +14,7 @@ from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
 from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
-from director.boards.play.forms import BreakForm, CallForm, ClockKeyForm, LookForm, MessageForm, MinutesForm, SettleForm
+from director.boards.play.forms import CallForm, LookForm, MessageForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
 from director.boards.results.write.acts import section_undo
 from director.boards.room.write import call_enter
@@ -25,12 +24,12 @@ from director.boards.steps import shell
 from director.boards.tables.settle import asked_settle, look_close, not_played_settle, table_ask
 from director.desk.account.roles import Role, role_of, sent_by
 from director.desk.answers import refusals_said
-from director.desk.clock.write import break_set, clock_press, clock_set_minutes
 from director.desk.forms import small_number
+from director.desk.play.views import PlayPage, play_forms, play_kept
 from director.desk.requests import DeskRequest
 from director.desk.room.write import message_send
 from director.desk.tables.page import phone_pressed
-from director.errors import AS_SAID, ClockError, DeskError
+from director.errors import ClockError
 from director.models import Act, Section
 from director.models.event import SectionPlace
 
@@ -54,87 +53,22 @@ def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
 
 @sent_by(Role.SCORER)
 @require_POST
-@vary_on_headers("HX-Request")
-def session_play_clock(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Press one of the clock's buttons."""
-    section = section_of_session(session_id)
-    form = ClockKeyForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise ClockError(AS_SAID, text=form.errors["round_no"][0])
-        plan = required_plan(section)
-        rounds = session_rounds(section, plan)
-        if form.cleaned_data["key"] == "start" and rounds_to_draw(plan) and section.session.round_no > plan.rounds:
-            raise ClockError(draws_sentences.DRAW_FIRST, round_no=section.session.round_no)
-        section.session = clock_press(session=section.session, rounds=rounds, **form.cleaned_data)
-    except DeskError as error:
-        return _show(request, section_of_session(session_id), refused=str(error))
-    return _show(request, section) if request.htmx else redirect("session_play", session_id=session_id)
-
-
-@sent_by(Role.SCORER)
-@require_POST
-def session_play_minutes(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Set how long a round lasts and when its end is near."""
-    return _kept(
-        request, session_id, minutes=MinutesForm, act=lambda at, form: clock_set_minutes(session=at.session, **form)
-    )
-
-
-@sent_by(Role.SCORER)
-@require_POST
-def session_play_break(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Let a break follow a round, or no longer."""
-    return _kept(
-        request,
-        session_id,
-        pause=BreakForm,
-        act=lambda at, form: break_set(
-            session=at.session,
-            after_round=form["after_round"],
-            minutes=form["break_minutes"],
-            rounds=session_rounds(at, required_plan(at)),
-        ),
-    )
-
-
-@sent_by(Role.SCORER)
-@require_POST
 def session_play_message(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show a message on the screens of the room."""
-    return _kept(
-        request,
-        session_id,
-        message=MessageForm,
-        act=lambda at, form: message_send(
-            session=at.session, text=form["text"], minutes=form["stands"], user=request.user
-        ),
-    )
+    session = section_of_session(session_id).session
+
+    def act(*, text: str, stands: int | None) -> None:
+        message_send(session=session, text=text, minutes=stands, user=request.user)
+
+    return play_kept(request, session_id, PLAY, {"message_form": MessageForm(request.POST)}, act)
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Keep that a table calls the director."""
-    return _kept(
-        request, session_id, call=CallForm, act=lambda at, form: call_enter(section=at, user=request.user, **form)
-    )
-
-
-def _kept(
-    request: DeskRequest, place: SectionPlace, act: Callable[[Section, dict[str, Any]], object], **forms: type[Form]
-) -> HttpResponse:
-    """Do *act* with what the form holds, or show it with what is wrong; a refusal stands at its first box."""
-    section, ((what, form_class),) = section_of_session(place), forms.items()
-    form = form_class(request.POST)
-    if form.is_valid():
-        try:
-            act(section, form.cleaned_data)
-        except DeskError as error:
-            form.add_error(next(iter(form.fields)), str(error))
-        else:
-            return redirect("session_play", session_id=place)
-    return _show(request, section, wrong={what: form})
+    act = partial(call_enter, section=section_of_session(session_id), user=request.user)
+    return play_kept(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
 
 
 @sent_by(Role.SCORER)
@@ -198,28 +132,38 @@ def _undone(act: Act) -> str:
     return f"Undone: {act.words} It is asked again." if is_question else f"Undone: {act.words}"
 
 
-def _show(
-    request: DeskRequest, section: Section, *, refused: str = "", wrong: Mapping[str, Form] | None = None
-) -> HttpResponse:
-    """Show step 4; *wrong* are the forms with what was typed in them, by what they are about."""
-    session, wrong = section.session, wrong or {}
-    usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
+def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
+    """Show step 4."""
     state = play_state(section)  # before the page is read: what changes meanwhile is then asked for again
     context = {
         "section": section,
-        "session": session,
+        "session": section.session,
         "called": contest_of(section).called,
         "state": state,
         "refused": refused,
-        "minutes_form": wrong.get("minutes") or MinutesForm(initial=usual),
-        "break_form": wrong.get("pause") or BreakForm(),
-        "message_form": wrong.get("message") or MessageForm(),
-        "call_form": wrong.get("call") or CallForm(),
+        "message_form": MessageForm(),
+        "call_form": CallForm(),
+        **play_forms(section.session),
     }
     context["page"] = play_page(section, knows_cards=role_of(request.user) is Role.DIRECTOR)
-    status = 422 if refused or wrong else 200
+    status = 422 if refused else 200
     if request.htmx and not request.htmx.history_restore_request:
-        return render(request, "boards/play/_play.html", context, status=status)
+        return TemplateResponse(request, "boards/play/_play.html", context, status=status)
     around = shell(section, "play")
     context |= around | {"changed": change_to_undo(section, around["night"].plan)}
-    return render(request, "boards/play.html", context, status=status)
+    return TemplateResponse(request, "boards/play.html", context, status=status)
+
+
+def _refuse_undrawn(section: Section) -> None:
+    plan, round_no = required_plan(section), section.session.round_no
+    if rounds_to_draw(plan) and round_no > plan.rounds:
+        raise ClockError(draws_sentences.DRAW_FIRST, round_no=round_no)
+
+
+PLAY = PlayPage(
+    step="session",
+    night=section_of_session,
+    rounds=lambda section: session_rounds(section, required_plan(section)),
+    show=_show,
+    refuse_start=_refuse_undrawn,
+)

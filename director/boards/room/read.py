@@ -11,11 +11,11 @@ from director.boards.cards.sheets import OUT
 from director.boards.lines.read import plan_movement, sitting_lines, sitting_plans
 from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
-from director.boards.rounds import rounds_of, unplayed, withdrawn
+from director.boards.rounds import round_clock, rounds_of, unplayed, withdrawn
 from director.boards.sides import seated
 from director.boards.sitting import Sitting
 from director.boards.words import Entered, sitting_told_apart
-from director.desk.clock.read import ClockFace, clock_face
+from director.desk.clock.read import ClockFace
 from director.desk.publish.kept import program_version
 from director.desk.room.read import FIRST_PAGE, Lists, RoomLine, RoomPage, Turn, turned
 from director.models import Plan, Section, Session
@@ -87,8 +87,7 @@ class _Room:
     def clock(self) -> ClockFace:
         """The one clock of the session, for its longest movement."""
         plans = self.plans.values()
-        warns = any(plan.boards_per_set > 1 for plan in plans)
-        return clock_face(self.session, rounds_of(plans), warns=warns)
+        return round_clock(self.session, rounds_of(plans), plans)
 
     @cached_property
     def drawn(self) -> int:

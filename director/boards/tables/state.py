@@ -13,13 +13,13 @@ from director.boards.sections import section_of_session
 from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, laid_at
 from director.boards.tables.read import SIDE_WORDS, Standing, TableNight, entry_of, players_seated
+from director.desk.clock.read import clock_told
 from director.desk.refusals import GoneError
 from director.desk.room.read import call_waiting, messages_shown
 from director.desk.tables.read import laid_kept
-from director.desk.tables.write import TableSettings
 from director.kinds import Json, Told
 from director.models import Access, Section, TableWord
-from director.models.event import Clock, SectionPlace
+from director.models.event import SectionPlace
 from scoring import EntryKind, dealer, vulnerability
 
 
@@ -63,7 +63,7 @@ def table_told(access: Access) -> Told:
         "outside": [_outside(night, line, words[-1]) for line, words in night.outside.items()],
         "turned": _turned(night, row, left),
         "sit_out": "" if row else _sit_out_words(night),
-        "clock": _clock(section, night.settings),
+        "clock": clock_told(section.session, shows_time=night.settings.clock),
         "say": [*(message.text for message in messages), *filter(None, [row and _withdrawn_words(night)])],
         "call": _call(section, night.table_no),
         "settings": _settings(night, seats),
@@ -243,18 +243,6 @@ def _turned(night: TableNight, *rows: AtRound | None) -> Json | None:
         if word:
             return {"round": word.round_no, "device": word.device, "side": word.side}
     return None
-
-
-def _clock(section: Section, settings: TableSettings) -> Json:
-    session = section.session
-    ends_at = session.round_ends_at or session.break_ends_at if settings.clock else None
-    return {
-        "state": session.clock,
-        "round": session.round_no,
-        "ends_at": ends_at.isoformat().replace("+00:00", "Z") if ends_at else None,
-        "seconds_left": session.seconds_left if settings.clock else None,
-        "paused": session.clock == Clock.PAUSED,
-    }
 
 
 def _call(section: Section, table_no: int) -> Json | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -10,24 +11,42 @@ from director.models.event import Clock
 
 
 @dataclass(frozen=True, slots=True)
+class ClockKey:
+    """A button of the clock: the *key* that it sends, what it says and the *letter* by which it is pressed."""
+
+    place: str
+    key: str
+    words: str
+    letter: str
+    is_disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ClockFace:
-    """The round clock as a page shows it.
+    """The round clock as a page shows it; *address* is that of Play, below which its keys are pressed.
 
     *text* is what stands there in large figures without scripts; with them it counts down to *ends_at*, by the
     program's own time: *now* is what its clock said when the page was made.  *finish* is when play will end as things
-    stand, ``None`` once it is over.
+    stand, ``None`` once it is over or where nobody can know.
     """
 
+    address: str
     state: str
+    word: str  # what is counted: round, hand, series
     round_no: int
     rounds: int
     text: str
     note: str
     ends_at: datetime | None  # of the round, or of the break before it
     now: datetime
+    shown: str  # the end, as the page sends it back
     finish: datetime | None
     warning: int  # minutes before the end of a round, 0 for none
     breaks: tuple[tuple[int, int], ...]  # after which round, how many minutes
+    is_by_bell: bool  # somebody rings a round out; else the clock goes on to the next
+    is_rung: bool
+    strong: str = ""  # what everybody is to know now
+    title: str = ""
 
     @property
     def is_running(self) -> bool:
@@ -51,8 +70,8 @@ class ClockFace:
 
     @property
     def bell(self) -> str:
-        """What the bell does, for those who listen: it rings when what counts down is over."""
-        return "runs" if self.ends_at else "rests"
+        """What the bell does, for those who listen: it rings when what counts down is over, or somebody rings it."""
+        return "rung" if self.is_rung else "runs" if self.ends_at else "rests"
 
     @property
     def warning_seconds(self) -> int:
@@ -60,9 +79,14 @@ class ClockFace:
         return 60 * self.warning if self.is_running else 0
 
     @property
-    def has_rung(self) -> bool:
-        """Whether a round that counts down is over its time."""
-        return self.is_running and self.ends_at is not None and self.ends_at <= self.now
+    def is_late(self) -> bool:
+        """Whether a round has used up its time."""
+        return self.is_rung or (self.is_running and self.ends_at is not None and self.ends_at <= self.now)
+
+    @property
+    def mark(self) -> str:
+        """What is another one as soon as somebody presses a key."""
+        return f"{self.state} {self.round_no} {self.shown} {self.ends_at or ''}"
 
     @property
     def can_extend(self) -> bool:
@@ -70,28 +94,61 @@ class ClockFace:
         return self.state in (Clock.RUNNING, Clock.PAUSED)
 
     @property
-    def can_go_back(self) -> bool:
-        """Whether there is anything before this."""
-        return self.round_no > 1 or self.state != Clock.WAITING
+    def keys(self) -> tuple[ClockKey, ...]:
+        """The buttons, each in its place whether it makes sense now or not."""
+        words = "Go on" if self.can_extend else f"Start {self.word} {self.round_no}"
+        start = ClockKey("go", "start", words, "S", self.is_over or self.is_rung)
+        more = ClockKey("more", "more", "1 minute more", "+", not self.can_extend)
+        is_untouched = self.state == Clock.WAITING
+        if self.is_by_bell:
+            end = ClockKey("end", "ring", "Ring the bell", "R", is_untouched or self.is_rung)
+            back = ClockKey("back", "again", "Clock back to the start", "B", is_untouched)
+        else:
+            end = ClockKey("end", "end", f"End {self.word} {self.round_no}", "E", self.is_over)
+            back = ClockKey("back", "back", "Back", "B", is_untouched and self.round_no == 1)
+        return ClockKey("go", "pause", "Pause", "P") if self.is_running else start, more, end, back
 
 
-def clock_face(session: Session, rounds: int, *, warns: bool = True) -> ClockFace:
-    """Return the clock of *session*, whose movement has *rounds* rounds; *warns* of the end of a round if it is to."""
+def clock_face(
+    session: Session, rounds: int, *, address: str = "", warns: bool = True, word: str = "round", after_bell: str = ""
+) -> ClockFace:
+    """Return the clock of *session*, whose movement has *rounds* rounds; *warns* of the end of a round if it is to.
+
+    Where somebody rings a round out, *after_bell* is what is said then.
+    """
     now = timezone.now()
-    text, note = _clock_words(session, now)
+    is_rung = bool(after_bell) and session.clock == Clock.PAUSED and not session.seconds_left
+    text, note = ("0:00", after_bell) if is_rung else _clock_words(session, now)
     warning = session.warning_minutes if warns and session.warning_minutes < session.round_minutes else 0
     return ClockFace(
+        address=address,
         state=session.clock,
+        word=word,
         round_no=min(session.round_no, rounds),
         rounds=rounds,
         text=text,
         note=note,
         ends_at=_counts_to(session),
         now=now,
+        shown=session.end_shown,
         finish=play_finish(session, rounds, now),
         warning=warning,
         breaks=tuple((after_round, minutes) for after_round, minutes in session.breaks),
+        is_by_bell=bool(after_bell),
+        is_rung=is_rung,
     )
+
+
+def clock_told(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
+    """Return the clock of *session* as phones are told it, the time that is left only where *shows_time*."""
+    ends_at = session.round_ends_at or session.break_ends_at if shows_time else None
+    return {
+        "state": session.clock,
+        "round": session.round_no,
+        "ends_at": ends_at.isoformat().replace("+00:00", "Z") if ends_at else None,
+        "seconds_left": session.seconds_left if shows_time else None,
+        "paused": session.clock == Clock.PAUSED,
+    }
 
 
 def play_finish(session: Session, rounds: int, now: datetime) -> datetime | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,11 +26,22 @@ _OF_THE_CLOCK = (
 )
 
 
-def clock_press(*, session: Session, key: str, rounds: int, round_no: int) -> Session:
-    """Do what the clock's button *key* says; return the session.
+def clock_press(
+    *,
+    session: Session,
+    key: str,
+    rounds: int,
+    round_no: int,
+    ends: str = "",
+    word: str = "round",
+    by_bell: bool = False,
+) -> Session:
+    """Do what the clock's button *key* says, unless it is so already; return the session.
 
-    Keys: ``start``, ``pause``, ``more`` (one minute), ``end``, ``back``.  *round_no* is the round that was shown when
-    the button was pressed, so that two directors who press it together end one round and not two.
+    Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is rung out *by_bell*
+    ``ring`` and ``again`` (from the beginning of the round).  *round_no* is the round that was shown when the button
+    was pressed, so that two directors who press it together end one round and not two; *ends* its end by
+    ``Session.end_shown``, so that one minute asked for twice is one minute, empty where it is not known.
 
     :raises ClockError: if the key makes no sense now, or the round shown is not the current one any more
     """
@@ -37,16 +49,33 @@ def clock_press(*, session: Session, key: str, rounds: int, round_no: int) -> Se
         "start": lambda: clock_start(session=session),
         "pause": lambda: clock_pause(session=session),
         "more": lambda: clock_extend(session=session, minutes=1),
-        "end": lambda: clock_end_round(session=session, rounds=rounds),
-        "back": lambda: clock_back(session=session),
     }
+    if by_bell:
+        actions["ring"] = lambda: clock_ring(session=session, word=word)
+        actions["again"] = lambda: clock_again(session=session)
+    else:
+        actions["end"] = lambda: clock_end_round(session=session, rounds=rounds)
+        actions["back"] = lambda: clock_back(session=session)
     if key not in actions:
-        raise ClockError(sentences.CLOCK_KEY, key=key)
+        *others, last = actions
+        raise ClockError(sentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
     with transaction.atomic():
-        now_no = _locked(session).round_no
-        if now_no != round_no:
-            raise ClockError(sentences.CLOCK_MOVED_ON, now_no=now_no, round_no=round_no)
+        now = _locked(session)
+        if now.round_no != round_no:
+            raise ClockError(sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
+        if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
+            return now
         return actions[key]()
+
+
+def _is_so(session: Session, key: str) -> bool:
+    """Return whether the clock does already what *key* asks for."""
+    is_paused = session.clock == Clock.PAUSED
+    return {
+        "start": session.clock == Clock.RUNNING,
+        "pause": is_paused,
+        "ring": is_paused and session.seconds_left == 0,
+    }.get(key, False)
 
 
 @transaction.atomic
@@ -111,11 +140,9 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
     over, now = session.round_no >= rounds, timezone.now()
     ended_at = min(session.round_ends_at or now, now)
     session.round_ends = [*_ends_before(session, session.round_no), [session.round_no, ended_at.isoformat()]]
-    minutes = dict(session.breaks).get(session.round_no)
-    session.break_ends_at = now + timedelta(minutes=minutes) if minutes and not over else None
-    session.clock = Clock.OVER if over else Clock.WAITING
-    session.round_no = session.round_no if over else session.round_no + 1
-    session.round_ends_at = session.seconds_left = None
+    end = {"clock": Clock.OVER, "round_ends_at": None, "seconds_left": None, "break_ends_at": None}
+    for field, value in (end if over else clock_next(session, session.round_no + 1)).items():
+        setattr(session, field, value)
     return _saved(session)
 
 
@@ -147,6 +174,39 @@ def clock_back(*, session: Session) -> Session:
     session.round_ends = _ends_before(session, session.round_no)
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
     return _saved(session)
+
+
+@transaction.atomic
+def clock_ring(*, session: Session, word: str = "round") -> Session:
+    """Ring the bell: the round is over, every device that shows the clock says so.
+
+    :raises ClockError: if no round is running
+    """
+    session = _locked(session)
+    if session.clock == Clock.WAITING:
+        raise ClockError(sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no)
+    session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_again(*, session: Session) -> Session:
+    """Set the clock back to the beginning of the round."""
+    session = _locked(session)
+    session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
+    return _saved(session)
+
+
+def clock_next(session: Session, round_no: int) -> dict[str, Any]:
+    """Return what the clock of *session* holds while it waits for *round_no*: the break before it begins now."""
+    minutes = dict(session.breaks).get(round_no - 1)
+    return {
+        "round_no": round_no,
+        "clock": Clock.WAITING,
+        "round_ends_at": None,
+        "seconds_left": None,
+        "break_ends_at": timezone.now() + timedelta(minutes=minutes) if minutes else None,
+    }
 
 
 @transaction.atomic

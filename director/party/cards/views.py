@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -98,7 +99,7 @@ def cards_answer(
     context = party_shell(party, "play") | _context(party, page) | {"form": form, "error": error, "correcting": card}
     context |= {"on_cards": on_cards or OnCardsForm(None, party=party), "is_open": on_cards is not None}
     context["came"] = tables_came(party.session)
-    return render(request, "party/cards.html", context, status=422 if error or on_cards else 200)
+    return TemplateResponse(request, "party/cards.html", context, status=422 if error or on_cards else 200)
 
 
 def _page_asked(request: DeskRequest, party: Party) -> CardsPage:

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -42,7 +43,7 @@ def game_cards_answer(
         "boxes": boxes_of(typed.rows) if typed else game_boxes(party, card),
         "came": tables_came(party.session),
     }
-    return render(request, "party/cribbage.html", context, status=422 if error else 200)
+    return TemplateResponse(request, "party/cribbage.html", context, status=422 if error else 200)
 
 
 def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:

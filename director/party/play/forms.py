@@ -92,18 +92,9 @@ class PartyPeopleForm(PageForm):
 
 # What the form of one table says at a party.
 
-NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
 MOST_DIGITS, MOST_LONE_DIGITS = 6, 2
 BUTTONS = ("winner", "tie", "take-out")
 """What can be pressed at a table besides the button that stores its boxes."""
-
-
-class PartyClockForm(PageForm):
-    """Which button of the clock was pressed, and which round the page showed then."""
-
-    key = forms.CharField(required=False)
-    round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
-    ends = forms.CharField(required=False)
 
 
 def chosen_again(data: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.db.models import Exists, OuterRef
 from django.http import Http404
 
+from director.desk.clock.read import ClockFace
 from director.desk.room.read import FIRST_PAGE, RoomLine, RoomPage, Turn, turned
 from director.desk.tags.cards import party_figure
 from director.names import by_family
@@ -22,7 +23,7 @@ from director.party.options import (
     ranked_as_one,
     ranks_pairs,
 )
-from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.clock import party_clock
 from director.party.play.read.games import Evening, PlayedRound, party_evening
 from director.party.results.read.sheets import presence_told
 from director.party.seats.read.contestants import Contestants
@@ -44,16 +45,11 @@ class Room:
     kind: str
     round_no: int
     rounds: int
-    clock: PartyClock
+    clock: ClockFace
     playing: tuple[int, ...]
     page: RoomPage
     trump: str = ""  # of the round, where trumps go in turn
     moves_by_itself: bool = False  # nobody tells which round is played
-
-    @property
-    def bell(self) -> str:
-        """What the bell of the clock does, for those who listen."""
-        return "rung" if self.clock.has_rung else "runs" if self.clock.is_running else "rests"
 
 
 def party_room(party: Party, turn: Turn = FIRST_PAGE) -> Room:
@@ -71,7 +67,7 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE) -> Room:
     page = RoomPage()
     if is_played and party.session.event.is_published:
         kind, page = RESULTS, turned([("Results", _standings(evening))], turn)
-    elif not current.results and not clock.is_running and not clock.has_rung:
+    elif not current.results and not clock.is_running and not clock.is_rung:
         kind, page = SEATS, turned([(_seats_title(current), _seats(current, evening.contestants))], turn)
     else:
         kind = CLOCK

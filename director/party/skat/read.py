@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from director.desk.clock.read import ClockFace
 from director.desk.tags.cards import party_figure
 from director.party.models import Party, SkatSheet
-from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.clock import party_clock
 from director.party.play.read.games import Evening, PlayedRound, decisions
 from director.party.results.read.ties import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatLine
@@ -299,7 +300,7 @@ class SkatPlay:
     session: SkatSession
     latest_no: int
     seed: int | None
-    clock: PartyClock
+    clock: ClockFace
 
     @property
     def round_no(self) -> int:

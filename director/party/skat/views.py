@@ -7,7 +7,8 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -106,7 +107,7 @@ def _page(
     }
     whole = not request.htmx or request.htmx.history_restore_request
     template = "party/skat.html" if whole else "party/skat/_skat.html"
-    return render(request, template, context, status=422 if error else 200)
+    return TemplateResponse(request, template, context, status=422 if error else 200)
 
 
 def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool) -> SkatRow:

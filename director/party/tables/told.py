@@ -4,11 +4,11 @@ from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
+from director.desk.clock.read import clock_told
 from director.desk.room.read import messages_shown
 from director.errors import PartyError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access
-from director.models.event import Clock
 from director.party import sentences
 from director.party.cards.read.games import is_on_cards
 from director.party.models import Party, PartyResult, PartyRound
@@ -163,7 +163,6 @@ def party_told(access: Access) -> Told:
     by_cards = bool(at.round_row and result is None and is_on_cards(party, at.round_row.round_no))
     sides, names = _sides(at)
     messages = messages_shown(session)
-    ends_at = session.round_ends_at or session.break_ends_at
     state: Json = {
         "kind": "party",
         "event": event.name,
@@ -193,13 +192,7 @@ def party_told(access: Access) -> Told:
         "beside_points": result.beside if result else [],
         "entered": f"{timezone.localtime(result.entered_at):%H:%M}" if result else "",
         "fixed": at.is_by_director,
-        "clock": {
-            "state": session.clock,
-            "round": session.round_no,
-            "ends_at": ends_at.isoformat().replace("+00:00", "Z") if ends_at else None,
-            "seconds_left": session.seconds_left,
-            "paused": session.clock == Clock.PAUSED,
-        },
+        "clock": clock_told(session),
         "say": [message.text for message in messages],
         "call": None,
         "over": party.is_over or not event.takes_entries,

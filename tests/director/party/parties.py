@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from director.desk.clock.write import clock_press
 from director.party.field.write import party_create, party_settle
 from director.party.models import Party
 from director.party.parties import party_of_session
@@ -93,3 +94,10 @@ def play_round(party: Party, winner=lambda table_no: table_no % 2) -> None:
         if len(table["sides"]) == 2:
             win(party, table["table"], winner(table["table"]))
     party_next(party=party, round_no=one.round_no, user=None)
+
+
+def party_clock_press(party, *, key: str, round_no: int) -> None:
+    """Press a key of the clock of *party*, as its page does."""
+    clock_press(
+        session=party.session, key=key, round_no=round_no, rounds=party.rounds, word=party.round_word, by_bell=True
+    )

@@ -14,13 +14,13 @@ from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
-from director.party.play.write.play import party_clock_press, party_next, party_result
+from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.results.read.ties import open_ties
 from director.party.seats.write import party_draw
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.party.parties import latest, make_party, make_seated, party_clock_press, play_round, win
 from tests.laid import THOROUGH
 
 HTMX = {"HX-Request": "true"}
@@ -51,7 +51,7 @@ def tied():
 
 def running():
     party = seated()
-    party_clock_press(session=party.session, key="start", round_no=1)
+    party_clock_press(party, key="start", round_no=1)
     return party_of_session(party.pk)
 
 

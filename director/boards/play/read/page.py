@@ -1,12 +1,13 @@
 """Everything step 4 shows, and how to tell cheaply that it still shows it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
 from django.db.models import Count, Max, Min, Q, Sum
 from django.db.models.functions import Coalesce
+from django.urls import reverse
 from django.utils import timezone
 
 from director.boards.deals.made import doubted_leads, section_makeable
@@ -19,10 +20,10 @@ from director.boards.movement.read.schedule import Moves, next_moves
 from director.boards.play.read.needs import Needs, Suspicious, section_needs
 from director.boards.play.read.phones import Phones, section_phones
 from director.boards.play.read.words import section_words, words_mark
-from director.boards.rounds import rounds_to_draw
+from director.boards.rounds import round_clock, rounds_to_draw
 from director.boards.scores.read.turned import all_odd, all_turned
 from director.boards.sections import session_rounds
-from director.desk.clock.read import ClockFace, clock_face, clock_phase
+from director.desk.clock.read import ClockFace, clock_phase
 from director.desk.room.read import SeenTo, Waiting, messages_shown, tables_called
 from director.models import Message, Section, Session
 from director.models.event import Clock
@@ -127,7 +128,6 @@ class PlayPage:
     moves: Moves | None
     is_moving: bool  # the moves are to be made now, not after this round
     round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
-    sitting_out: str  # who has no opponents in the round on the clock
     progress: Progress
     slow: SlowPlay
     needs: Needs
@@ -152,10 +152,12 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     plan.section = section
     movement = plan_movement(plan)
     session, lines = section.session, section_lines(section, plan)
-    clock = clock_face(session, session_rounds(section, plan), warns=plan.boards_per_set > 1)
+    clock = round_clock(session, session_rounds(section, plan), (plan,))
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
+    sitting_out = f" Sitting out: {' and '.join(waiting)}." if waiting and not is_over else ""
+    address = reverse("session_play", args=[section.place])
     calls, seen_to = tables_called(session)
     odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
     leads = doubted_leads(section, lines) if knows_cards else set()
@@ -164,11 +166,10 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
     return PlayPage(
-        clock=clock,
+        clock=replace(clock, address=address, note=f"{clock.note}{sitting_out}"),
         moves=None if is_over else next_moves(section, movement, clock.round_no - is_moving),
         is_moving=is_moving,
         round_to_draw=plan.rounds + 1 if rounds_to_draw(plan) and clock.round_no >= plan.rounds else 0,
-        sitting_out="" if is_over else " and ".join(waiting),
         progress=progress,
         slow=slow_play(section, lines),
         needs=section_needs(section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing),

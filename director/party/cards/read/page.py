@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.utils import timezone
 
+from director.desk.clock.read import ClockFace
 from director.party.cards.read.games import (
     Sum,
     card_faults,
@@ -19,7 +20,7 @@ from director.party.cards.read.games import (
 )
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.options import counted_unit
-from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_since
 from director.party.seats.read.contestants import Contestant, Contestants, party_contestants
 from director.party.seats.read.seating import seating_read
@@ -68,7 +69,7 @@ class CardsPage:
     cards: Mapping[int, PartyCard]  # those of this part, by the number of player or pair
     sums: tuple[Sum, ...]
     hints: tuple[str, ...]
-    clock: PartyClock
+    clock: ClockFace
     since: Since
 
     @property

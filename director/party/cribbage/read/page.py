@@ -6,11 +6,12 @@ from operator import attrgetter
 
 from django.utils import timezone
 
+from director.desk.clock.read import ClockFace
 from director.party.cards.read.games import cards_read
 from director.party.cribbage.forms import BOXES
 from director.party.cribbage.read.games import card_lines, compared, player_words, said
 from director.party.models import Party, PartyCard
-from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_since
 from director.party.seats.read.seating import Named, Names, party_names
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
@@ -53,7 +54,7 @@ class GameCardsPage:
     differences: tuple[Difference, ...]
     unmatched: int  # games whose other card is not in
     spread: str  # of all games that count; empty where it is level, as it must be
-    clock: PartyClock
+    clock: ClockFace
     since: Since
 
     @property

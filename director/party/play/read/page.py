@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max
 
+from director.desk.clock.read import ClockFace
 from director.errors import PartyError
+from director.models.event import Clock
 from director.party import sentences
 from director.party.models import Party
 from director.party.options import is_fixed
-from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.clock import party_clock
 from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.play.read.next import ComingTable, announced, tables_ahead
 from director.party.play.read.tables import PlayTable, TableForm, goal_words, play_tables, table_form
@@ -33,7 +35,7 @@ class PartyPlay:
     next_tables: tuple[ComingTable, ...]
     announced: str  # who comes or leaves with the next seats, in a sentence
     refused: str  # why there are no next seats though every table is in
-    clock: PartyClock
+    clock: ClockFace
     form: TableForm
     goal_words: str  # what ends a game, and what holds where the bell rings before
     since: str
@@ -51,11 +53,6 @@ class PartyPlay:
         return self.round_no >= self.party.rounds
 
     @property
-    def trump(self) -> str:
-        """What is trump in the round, where trumps go in turn."""
-        return self.party.trump_words(self.round_no)
-
-    @property
     def rounds(self) -> range:
         """The rounds that have seats."""
         return range(1, self.latest_no + 1)
@@ -63,7 +60,7 @@ class PartyPlay:
     @property
     def is_untouched(self) -> bool:
         """Whether the round waits to begin: no table is in, and the clock has not run."""
-        return not (self.told or self.clock.is_running or self.clock.is_paused or self.clock.has_rung)
+        return not self.told and self.clock.state == Clock.WAITING
 
     @property
     def is_ended(self) -> bool:

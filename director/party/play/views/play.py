@@ -8,29 +8,30 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms import small_number
+from director.desk.play.views import PlayPage
 from director.desk.publish.read import held_at_mark
 from director.desk.requests import DeskRequest
 from director.desk.storage.latest import Latest
 from director.desk.tables.page import tables_came
-from director.errors import AS_SAID, ClockError, DeskError
+from director.errors import DeskError
 from director.party.cards.read.games import is_typed_from_cards
 from director.party.cards.views import cards_answer
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import has_lists, is_skat
 from director.party.parties import party_of_session
-from director.party.play.forms import PartyClockForm, chosen_again, table_reported, version_seen
+from director.party.play.forms import chosen_again, table_reported, version_seen
 from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_play, party_since
 from director.party.play.read.tables import typed_over
 from director.party.play.write.play import (
-    party_clock_press,
     party_finish,
     party_next,
     party_result,
@@ -123,21 +124,6 @@ def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
     return _act(request, session_id, lambda party: party_finish(party=party, over=over, user=request.user))
 
 
-@sent_by(Role.SCORER)
-@require_POST
-@vary_on_headers("HX-Request")
-def party_play_clock(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Press one of the clock's buttons."""
-    form = PartyClockForm(request.POST)
-
-    def act(party: Party) -> None:
-        if not form.is_valid():
-            raise ClockError(AS_SAID, text=form.errors["round_no"][0])
-        party.session = party_clock_press(session=party.session, **form.cleaned_data)
-
-    return _act(request, session_id, act)
-
-
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
     """Do something to the whole party and show it as it is then."""
     party = party_of_session(session_id)
@@ -185,7 +171,7 @@ def _page(
     whole = not request.htmx or request.htmx.history_restore_request
     context["came"] = tables_came(party.session) if whole else ()
     template = "party/play.html" if whole else "party/play/_play.html"
-    return render(request, template, context, status=422 if error else 200)
+    return TemplateResponse(request, template, context, status=422 if error else 200)
 
 
 def _round(party: Party, round_no: int | None) -> dict[str, Any]:
@@ -214,9 +200,9 @@ def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]
 
 
 def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
-    """Answer with the tables that changed since a page was made; nothing if none did, all if an act was undone."""
-    now = party_since(party)
-    if now == since:
+    """Answer with the clock and the tables that changed since a page was made; with all if an act was undone."""
+    now, clock = party_since(party), party_clock(party).mark
+    if now == since and request.GET.get("clock", clock) == clock:
         return HttpResponse(status=204)
     play = party_play(party, after=since.act)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
@@ -239,3 +225,13 @@ def _since(request: DeskRequest) -> Since | None:
 
 def _address(party: Party, round_no: int) -> str:
     return f"{reverse('party_play', args=[party.pk])}?round={round_no}"
+
+
+PLAY = PlayPage(
+    step="party",
+    night=party_of_session,
+    rounds=lambda party: party_clock(party).rounds,
+    show=lambda request, party, refused="": _page(request, party, error=refused),
+    word=lambda party: party.round_word,
+    by_bell=True,
+)

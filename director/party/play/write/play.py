@@ -1,17 +1,13 @@
 """The evening of a party: who won at each table, who goes where next, and ending play."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
-from director.desk.clock.write import clock_extend, clock_pause, clock_start
+from director.desk.clock.write import clock_next
 from director.desk.journal.write import Journal
-from director.errors import AS_SAID, ClockError, PartyError
-from director.models import Session
-from director.models.event import Clock
+from director.errors import AS_SAID, PartyError
 from director.party import sentences
 from director.party.cards.read.games import is_typed_from_cards
 from director.party.journal.write import party_act
@@ -214,77 +210,4 @@ def _refuse_undecided(party: Party, round_row: PartyRound, table: PartyTable, va
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:
     """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
-    act.change(
-        party.session,
-        keep_all=True,
-        round_no=round_no,
-        clock=Clock.WAITING,
-        round_ends_at=None,
-        seconds_left=None,
-    )
-
-
-# The clock of a party: it counts a round down, and anybody can ring its bell.
-
-
-def party_clock_press(*, session: Session, key: str, round_no: int, ends: str = "") -> Session:
-    """Do what the clock's button *key* says, unless it is so already; return the session.
-
-    Keys: ``start``, ``pause``, ``more`` (one minute), ``ring``, ``again`` (from the beginning of the round).
-    *round_no* is the round that was shown when the button was pressed, *ends* its end by ``Session.end_shown``, so that
-    one minute asked for twice is one minute; empty where it is not known.
-
-    :raises ClockError: if the key makes no sense now, or the round shown is not the current one any more
-    """
-    if key not in _KEYS:
-        raise ClockError(sentences.PARTY_CLOCK_KEY, key=key)
-    with transaction.atomic():
-        now = Session.objects.select_for_update().get(pk=session.pk)
-        if now.round_no != round_no:
-            word = session.party.round_word
-            raise ClockError(sentences.PARTY_CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
-        if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
-            return now
-        return _KEYS[key](session)
-
-
-def _is_so(session: Session, key: str) -> bool:
-    """Return whether the clock does already what *key* asks for."""
-    rung = session.clock == Clock.PAUSED and session.seconds_left == 0
-    return {
-        "start": session.clock == Clock.RUNNING,
-        "pause": session.clock == Clock.PAUSED,
-        "ring": rung,
-    }.get(key, False)
-
-
-@transaction.atomic
-def clock_ring(*, session: Session) -> Session:
-    """Ring the bell: the round is over, every device that shows the clock says so.
-
-    :raises ClockError: if no round is running
-    """
-    session = Session.objects.select_for_update().get(pk=session.pk)
-    if session.clock == Clock.WAITING:
-        raise ClockError(sentences.NO_ROUND_TO_RING_OUT, title=session.party.round_title, round_no=session.round_no)
-    session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
-    session.save(update_fields=["clock", "round_ends_at", "seconds_left"])
-    return session
-
-
-@transaction.atomic
-def clock_again(*, session: Session) -> Session:
-    """Set the clock back to the beginning of the round."""
-    session = Session.objects.select_for_update().get(pk=session.pk)
-    session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
-    session.save(update_fields=["clock", "round_ends_at", "seconds_left"])
-    return session
-
-
-_KEYS: dict[str, Callable[[Session], Session]] = {
-    "start": lambda session: clock_start(session=session),
-    "pause": lambda session: clock_pause(session=session),
-    "more": lambda session: clock_extend(session=session, minutes=1),
-    "ring": lambda session: clock_ring(session=session),
-    "again": lambda session: clock_again(session=session),
-}
+    act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

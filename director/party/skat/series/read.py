@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 
+from director.desk.clock.read import ClockFace
 from director.desk.tags.cards import party_figure
 from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.options import has_lists
-from director.party.play.read.clock import PartyClock, party_clock
+from director.party.play.read.clock import party_clock
 from director.party.play.read.games import Evening, PlayedRound
 from director.party.sheets import Ranked, SeriesFigures, SeriesResults
 from director.party.skat.read import session_seed
@@ -64,7 +65,7 @@ class SeriesPlay:
     round_no: int
     latest_no: int
     tables: tuple[ListTable, ...]
-    clock: PartyClock
+    clock: ClockFace
     seed: int | None
     counts_games: bool
     next_by_standing: bool

@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -166,7 +167,7 @@ def _page(
     whole = not request.htmx or request.htmx.history_restore_request
     context["came"] = tables_came(party.session) if whole else ()
     template = "party/series.html" if whole else "party/series/_series.html"
-    return render(request, template, context, status=422 if error else 200)
+    return TemplateResponse(request, template, context, status=422 if error else 200)
 
 
 def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:

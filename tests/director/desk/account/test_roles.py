@@ -55,6 +55,8 @@ SCORERS = {
     "party_play_redo",
     "party_play_finish",
     "party_play_clock",
+    "party_play_minutes",
+    "party_play_break",
     "party_tables_phone",
     "party_cards_store",
     "party_cards_settle",
@@ -333,6 +335,8 @@ WITHOUT_NAME = {
     "desk/events/change.html": "event_change",
     "desk/events/new.html": "event_new",
     "desk/phones/_settings.html": "session_tables",
+    "desk/play/_clock.html": "session_play_clock",
+    "desk/play/_times.html": "session_play_minutes",
     "desk/print.html": "session_print",
     "party/play/_table.html": "party_play_table",
 }

@@ -7,11 +7,10 @@ from director.desk.tables.write import tables_open
 from director.errors import DeskError
 from director.party.cards.write import Handed, card_store
 from director.party.parties import party_of_session
-from director.party.play.write.play import party_clock_press
 from director.party.skat.write import skat_next_session
 from director.party.words import bell_words
 from tests.director.pages import elements, texts
-from tests.director.party.parties import make_seated, win
+from tests.director.party.parties import make_seated, party_clock_press, win
 from tests.director.party.skat.test_skat import hand_in, make_congress
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +47,8 @@ def test_a_whist_drive_has_hands_everywhere(desk):
 def test_a_whist_drive_is_refused_what_cannot_be_in_the_word_of_its_hands():
     party = make_seated(players=8, rounds=24, preset="whist-drive", entry="cards")
     acts = (
-        lambda: party_clock_press(session=party.session, key="ring", round_no=1),
-        lambda: party_clock_press(session=party.session, key="start", round_no=2),
+        lambda: party_clock_press(party, key="ring", round_no=1),
+        lambda: party_clock_press(party, key="start", round_no=2),
         lambda: card_store(party=party, number=7, handed=Handed(90, last_round=25), user=None),
         lambda: card_store(party=party, number=7, handed=Handed(90), user=None) and win(party, 1),
     )
@@ -86,7 +85,7 @@ def test_moving_on_is_quiet_at_a_fixed_evening_until_the_round_has_begun(desk, b
     if begun == "result":
         win(party, 1, None, points=(3, 0))
     else:
-        party_clock_press(session=party.session, key="start", round_no=1)
+        party_clock_press(party, key="start", round_no=1)
     assert next_button(desk, party_of_session(party.pk)) == ""
 
 

@@ -1,0 +1,1 @@
+"""What Play, step 4, has whatever is played: the clock."""
