@@ -152,13 +152,25 @@ def sitting_heading(sitting: Sitting, plans: Mapping[int, Plan]) -> Heading:
     return replace(own, session=f"Session {sitting.session.number}") if sitting.of_several else own
 
 
+class PairExtras(NamedTuple):
+    """What one pair has: exact amounts (``"-1.5"``) and a stratum (``"A"`` is the highest), each ``""`` for none."""
+
+    handicap: str = ""
+    stratum: str = ""
+    carry_over: str = ""
+
+
+NO_EXTRAS = PairExtras()
+
+
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Who is entered at a place: the *players* by name, and for a team the *name* it has, if any."""
+    """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*."""
 
     contest: ContestRecord = PAIRS
     name: str = ""
     players: list[str] = field(default_factory=list)
+    extras: PairExtras = NO_EXTRAS
 
     @property
     def text(self) -> str:
@@ -274,8 +286,8 @@ def _entered(entries: QuerySet[Entry], contest: ContestRecord, number: Callable[
     """
     entered: dict[int, Entered] = {}
     seats = entries.order_by("section", "pair_no", "entry_players__order")
-    columns = ("section_id", "pair_no", "name", "entry_players__person__name")
-    for section_id, pair_no, name, player in seats.values_list(*columns):
-        entry = entered.setdefault(number(section_id, pair_no), Entered(contest, name))
+    columns = ("section_id", "pair_no", "name", "entry_players__person__name", *PairExtras._fields)
+    for section_id, pair_no, name, player, *own in seats.values_list(*columns):
+        entry = entered.setdefault(number(section_id, pair_no), Entered(contest, name, extras=PairExtras(*own)))
         entry.players.extend([player] if player is not None else [])
     return entered

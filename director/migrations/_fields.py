@@ -1,9 +1,12 @@
 """What the steps are written with: fields and operations in as few words as they have facts."""
 
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.functions import Cast
 
 NULL = {"blank": True, "null": True}
 
@@ -101,3 +104,18 @@ def settle(schema_editor: Any) -> None:
     """Have foreign keys checked now: PostgreSQL alters no table whose rows wait for it."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def acts_rewrite(apps: Any, schema_editor: Any, model: str, field: str, parted: Callable[[Any], Iterable[Any]]) -> None:
+    """Have every change of *field* of *model*, or of a part of it, in an act be what *parted* makes of the change."""
+    label, acts = f"director.{model}", apps.get_model("director", "Act").objects.using(schema_editor.connection.alias)
+
+    def is_of_field(change: Any) -> bool:
+        names = {name.partition("/")[0] for side in ("before", "after") for name in change[side] or ()}
+        return change["model"] == label and field in names
+
+    for act in acts.annotate(text=Cast("changes", models.TextField())).filter(text__contains=f'"{label}"'):
+        if any(map(is_of_field, act.changes)):
+            changes = ((parted(change) if is_of_field(change) else (change,)) for change in act.changes)
+            act.changes = list(chain.from_iterable(changes))
+            act.save(update_fields=["changes"])

@@ -16,7 +16,8 @@ class Entry(models.Model):
     """The place of a pair, a player or a team in a section; its players may still be unknown.
 
     A team may have a ``name`` of its own.  ``continues`` is the place in the session before that the same pair had
-    there; both go with the people.
+    there.  Both go with the people, and so do ``handicap`` and ``carry_over``, exact amounts in the units of the
+    section (``"-1.5"``), and ``stratum``, ``"A"`` for the highest; each is empty where the pair has none.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
@@ -24,6 +25,9 @@ class Entry(models.Model):
     name = models.CharField(max_length=LONGEST_TEAM_NAME, blank=True, default="")
     players = models.ManyToManyField(Person, through="EntryPlayer", related_name="entries")
     continues = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by")
+    handicap = models.CharField(max_length=40, blank=True, default="")
+    stratum = models.CharField(max_length=1, blank=True, default="")
+    carry_over = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
         ordering = ("section", "pair_no")

@@ -183,6 +183,13 @@ class SectionPlace:
         return SectionPlace(self.session_id) if self.letter == FIRST_LETTER else self
 
 
+class Strata(models.TextChoices):
+    """Whom the strata of a section count."""
+
+    BELOW = "below", "A stratum counts those below it too"
+    APART = "apart", "Each stratum counts by itself"
+
+
 class Section(models.Model):
     """Tables that share boards and movement.
 
@@ -201,7 +208,9 @@ class Section(models.Model):
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws that its places come from, in their order
     fouled = models.JSONField(default=dict, blank=True)  # by board the lines with other cards: {"7": {"4-11": "B"}}
     decided = models.JSONField(default=dict, blank=True)  # of a knock-out who goes on otherwise: {"2:1-4": [4, "lot"]}
-    extras = models.JSONField(default=dict, blank=True)  # handicaps, strata and carry-over of its pairs
+    handicap_unit = models.CharField(max_length=6, blank=True, default="")  # of the handicaps of its pairs
+    carry_over_unit = models.CharField(max_length=6, blank=True, default="")
+    strata = models.CharField(max_length=5, choices=Strata, blank=True, default="")  # empty while no pair has anything
     printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
     at_tables = models.JSONField(default=dict, blank=True)  # what the club sets for the tables, as far as not usual
 

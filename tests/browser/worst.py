@@ -11,7 +11,7 @@ from director.boards.draws.wanted import Wanted
 from director.boards.draws.write import contest_begin, match_decide, round_use
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
@@ -21,6 +21,7 @@ from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.several.write import section_add, session_add
 from director.boards.start import event_create
+from director.boards.words import PairExtras
 from director.desk.account.links import account_invite
 from director.desk.account.roles import Role
 from director.desk.account.write import account_close
@@ -95,7 +96,7 @@ def five_tables(director) -> Section:
             adjusted="60% 4SS=, 40% 3NTN-1",
             penalty=penalty,
         )
-    everything = {number: PairExtras(Decimal("12.25"), "ABC"[number % 3], Decimal("104.75")) for number in range(1, 11)}
+    everything = {number: PairExtras("12.25", "ABC"[number % 3], "104.75") for number in range(1, 11)}
     extras_store(section=section, extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"), user=director)
     board_group(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
     results_publish(event=section.session.event, user=director)

@@ -21,10 +21,10 @@ SWITCH = re.compile(
 )
 MOST = {
     "lines without migrations": 134651,
-    "lines of migrations": 1195,
+    "lines of migrations": 1285,
     "AST nodes": 846315,
     "modules": 842,
-    "JSON fields": 47,
+    "JSON fields": 46,
     "paths that boards and party share": 13,
     "templates that boards and party share": 12,
     "switches by contest in boards": 46,

@@ -21,6 +21,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.sitting import Key
+from director.boards.words import PairExtras
 from director.desk.clock.write import clock_refit
 from director.desk.journal.write import Journal
 from director.desk.tables.write import tables_open, words_forget
@@ -161,7 +162,9 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     named = list(known.distinct().order_by("pair_no"))
     if len(named) > len(numbers):
         raise TooManyNamesError(sentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
-    section.entries.filter(entry_players__isnull=True, name="").delete()
+    nobody = section.entries.filter(entry_players__isnull=True, name="")
+    extras = {entry["pair_no"]: entry for entry in nobody.values("pair_no", *PairExtras._fields)}
+    nobody.delete()
     taken = max([0, *numbers, *(entry.pair_no for entry in named)])
     for spare, entry in enumerate(named, start=taken + 1):  # out of the way first: a number stands only once
         entry.pair_no = spare
@@ -169,7 +172,8 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     for entry, number in zip(named, numbers, strict=False):
         entry.pair_no = number
         entry.save()
-    Entry.objects.bulk_create([Entry(section=section, pair_no=number) for number in numbers[len(named) :]])
+    added = (extras.get(number, {"pair_no": number}) for number in numbers[len(named) :])
+    Entry.objects.bulk_create([Entry(section=section, **fields) for fields in added])
 
 
 def clock_continue(session: Session, *, is_longer: bool, journal: Journal) -> None:

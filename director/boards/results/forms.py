@@ -12,13 +12,13 @@ from django import forms
 from director.boards import sentences
 from director.boards.contests import CONTESTS
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import APART, BELOW, Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.read.units import decided
-from director.boards.words import names_by_pair
+from director.boards.words import PairExtras, names_by_pair
 from director.desk.forms import PageForm, small_number
 from director.errors import DeskError
 from director.models import Event, Section
-from director.models.event import Places
+from director.models.event import Places, Strata
 from scoring import Option, ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
 
 # Carry-over from an event that was played before: what its contestants had in the end, for those who play again.
@@ -90,7 +90,6 @@ LONGEST = 50_000  # signs of a pasted list
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,4}(?:[.][0-9]{1,3})?")
 _PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
 _SIDES = {"NS": "NS", "EW": "EW", "": None}
-COLUMNS = ("handicap", "stratum", "carry_over")
 _WORDS = {"handicap": "handicap", "carry_over": "carry-over"}
 
 
@@ -113,8 +112,7 @@ def shown_extras(extras: Extras) -> TypedExtras:
     """Return the boxes of what is stored."""
     typed = TypedExtras(extras=extras)
     for pair_no, pair in extras.pairs.items():
-        for column in COLUMNS:
-            typed.boxes[column, pair_no] = _shown(getattr(pair, column))
+        typed.boxes |= {(column, pair_no): text for column, text in pair._asdict().items()}
     return typed
 
 
@@ -126,14 +124,16 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     """
     typed = TypedExtras(pasted=data.get("pasted", "")[:LONGEST])
     typed.boxes = {
-        (column, pair_no): data.get(f"{column}-{pair_no}", "").strip() for column in COLUMNS for pair_no in pairs
+        (column, pair_no): data.get(f"{column}-{pair_no}", "").strip()
+        for column in PairExtras._fields
+        for pair_no in pairs
     }
     by_pair = {}
     for pair_no in pairs:
-        cells = [typed.boxes[column, pair_no] for column in COLUMNS]
+        cells = [typed.boxes[column, pair_no] for column in PairExtras._fields]
         by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
     by_pair |= _pasted(typed, section, pairs)
-    strata = APART if data.get("strata") == APART else BELOW
+    strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
     typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata)
     return typed
 
@@ -148,12 +148,12 @@ def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int,
         pair_no = _pair_no(pair, section)
         if pair_no not in pairs:
             typed.errors.append(f"Line {line_no}: there is no pair “{pair[:20]}” here. Begin with one of the list.")
-        elif not 1 <= len(cells) <= len(COLUMNS):
+        elif not 1 <= len(cells) <= len(PairExtras._fields):
             typed.errors.append(
                 f"Line {line_no}: type pair, handicap, stratum and carry-over, parted by tabs or semicolons."
             )
         else:
-            cells += [""] * (len(COLUMNS) - len(cells))
+            cells += [""] * (len(PairExtras._fields) - len(cells))
             by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
     return by_pair
 
@@ -169,14 +169,14 @@ def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
     )
 
 
-def _amount(errors: list[str], label: str, column: str, text: str) -> Decimal | None:
+def _amount(errors: list[str], label: str, column: str, text: str) -> str:
     plain = text.replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "")
     if not plain:
-        return None
+        return ""
     if not _AMOUNT.fullmatch(plain):
         errors.append(f"Pair {label}: “{text[:20]}” is no {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
-        return None
-    return Decimal(plain) or None
+        return ""
+    return f"{Decimal(plain).normalize():f}" if Decimal(plain) else ""
 
 
 def _pair_no(text: str, section: Section) -> int:
@@ -188,10 +188,6 @@ def _pair_no(text: str, section: Section) -> int:
     if bool(side) != (section.winners == 2):
         return 0
     return section.pair_no(int(match["number"]), _SIDES[side])
-
-
-def _shown(value: Decimal | str | None) -> str:
-    return "" if value is None else str(value)
 
 
 # How a night is scored.

@@ -1,6 +1,6 @@
 """Official figures, and the rulings that keep them, written to the database."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,16 +10,16 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.importing.official.night import OfficialNight, OfficialSession
-from director.boards.importing.official.rulings import PairCredit, Ruled
+from director.boards.importing.official.rulings import Ruled
 from director.boards.importing.people import BATCH
 from director.boards.importing.sittings import SourceSitting
 from director.boards.lines.entry import LineEntry
 from director.boards.lines.typed import read_lead
 from director.boards.lines.write import NOTHING, Value, kind_of_award, value_of
 from director.boards.official.figures import PrintedLine
-from director.boards.results.read.extras import Extras, PairExtras, StoredExtras, extras_stored
 from director.desk.storage.question import rows_insert
 from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
+from director.models.event import Strata
 from scoring import Points, exact_text, points_text
 
 # The lines of a night that was scored elsewhere: what was made, and what was given in its place there or ruled.
@@ -182,8 +182,8 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
         ruling.number = numbers[ruling.section_id]
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
-    changed = [section for session in night.sessions for section in _carried_over(session)]
-    Section.objects.bulk_update(changed, ["extras"], batch_size=BATCH)
+    for session in night.sessions:
+        _carry_over(session)
 
 
 _TOTAL = ("section", "pair_no", "total", "percent", "place")
@@ -248,21 +248,16 @@ def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
             )
 
 
-def _carried_over(session: OfficialSession) -> Iterator[Section]:
-    """Yield the sections in which a pair got something besides its boards, with that added."""
-    carried: dict[Section, dict[int, PairCredit]] = defaultdict(dict)
+def _carry_over(session: OfficialSession) -> None:
+    """Store what pairs got besides their boards, with that added."""
+    units: dict[int, str] = {}
     for credit in session.credits:
         if credit.amount > 0:
             section, pair_no = session.night.of.stored_pair(credit.key)
-            carried[section][pair_no] = credit
-    for section, credits in carried.items():
-        section.extras = _carry_over(credits)
-        yield section
-
-
-def _carry_over(carried: dict[int, PairCredit]) -> StoredExtras:
-    pairs = {pair_no: PairExtras(carry_over=Decimal(exact_text(credit.amount))) for pair_no, credit in carried.items()}
-    return extras_stored(Extras(pairs, carry_over_unit=next(iter(carried.values())).unit))
+            section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
+            units[section.pk] = credit.unit
+    for pk, unit in units.items():
+        Section.objects.filter(pk=pk).update(carry_over_unit=unit, strata=Strata.BELOW)
 
 
 def _printed(line: PrintedLine) -> str:

@@ -3,39 +3,30 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
-from typing import TypedDict
 
 from director.boards.sitting import Sitting
+from director.boards.words import Entered, PairExtras, entered_by_pair, sitting_entered
 from director.models import Ruling, Section
+from director.models.event import Strata
 from director.models.ruling import Unit, short_unit
 from scoring import Credit, Ranking, ScoringMethod, Standing, standings_of
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
-BELOW, APART = "below", "apart"
-STRATA = ((BELOW, "A stratum counts those below it too"), (APART, "Each stratum counts by itself"))
 MINUS = "\N{MINUS SIGN}"
 _SHOWN_ELSEWHERE = re.compile(rf"[^:]+: ({HANDICAP}|{CARRY_OVER}) .+")
-
-
-@dataclass(frozen=True, slots=True)
-class PairExtras:
-    """What one pair has: an amount or none, and a stratum (``"A"`` is the highest) or ``""``."""
-
-    handicap: Decimal | None = None
-    stratum: str = ""
-    carry_over: Decimal | None = None
+EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "strata")
+"""The columns of a section that say how they count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What the pairs of a section have, by number, and in which units; *strata* is a key of ``STRATA``."""
+    """What the pairs of a section have, by number, and in which units."""
 
     pairs: Mapping[int, PairExtras] = field(default_factory=dict)
     handicap_unit: str = ""
     carry_over_unit: str = ""
-    strata: str = BELOW
+    strata: str = Strata.BELOW
 
     @property
     def handicaps_in(self) -> str:
@@ -64,64 +55,29 @@ class Extras:
 
 
 def section_extras(section: Section) -> Extras:
-    """Return the handicaps, strata and carry-over of *section*; no query."""
-    return extras_read(section.extras) if section.extras else Extras()
+    """Return the handicaps, strata and carry-over of *section*; one query, none where no pair ever had any."""
+    pairs = _pairs(entered_by_pair(section) if section.strata else {})
+    return Extras(pairs, section.handicap_unit, section.carry_over_unit, section.strata or Strata.BELOW)
 
 
-def sitting_extras(sitting: Sitting) -> Extras:
-    """Return those of all sections of *sitting*, by the numbers of the sitting; no query.
+def sitting_extras(sitting: Sitting, entered: Mapping[int, Entered] | None = None) -> Extras:
+    """Return those of all sections of *sitting*, by the numbers of the sitting.
 
-    Sections count in the same units and strata: whoever stores them sees to that.
+    *entered* are all who are entered there, without it one query as for :func:`section_extras`.  Sections count in the
+    same units and strata: whoever stores them sees to that.
     """
-    by_section = [(section, section_extras(section)) for section in sitting.sections]
-    given = [extras for _section, extras in by_section if extras.pairs]
-    return Extras(
-        {
-            sitting.pair(section, pair_no): own
-            for section, extras in by_section
-            for pair_no, own in extras.pairs.items()
-        },
-        next((extras.handicaps_in for extras in given if extras.handicaps_in), ""),
-        next((extras.carry_over_in for extras in given if extras.carry_over_in), ""),
-        next((extras.strata for extras in given), BELOW),
-    )
+    if entered is None:
+        entered = sitting_entered(sitting) if any(section.strata for section in sitting.sections) else {}
+    pairs = _pairs(entered)
+    given = [(sitting.place(number)[0], own) for number, own in pairs.items()]
+    handicaps = (section.handicap_unit for section, own in given if own.handicap)
+    carried = (section.carry_over_unit for section, own in given if own.carry_over)
+    strata = given[0][0].strata if given else ""
+    return Extras(pairs, next(handicaps, ""), next(carried, ""), strata or Strata.BELOW)
 
 
-class StoredExtras(TypedDict):
-    """What the database keeps of them: by the number of a pair its handicap, stratum and carry-over, all as text."""
-
-    pairs: dict[str, list[str]]
-    handicap_unit: str
-    carry_over_unit: str
-    strata: str
-
-
-def extras_read(stored: StoredExtras) -> Extras:
-    """Return what :func:`extras_stored` wrote."""
-    pairs = {
-        int(pair_no): PairExtras(_decimal(handicap), stratum, _decimal(carry_over))
-        for pair_no, (handicap, stratum, carry_over) in stored["pairs"].items()
-    }
-    return Extras(pairs, stored["handicap_unit"], stored["carry_over_unit"], stored["strata"])
-
-
-def extras_stored(extras: Extras) -> StoredExtras:
-    """Return *extras* as the database keeps them; pairs without anything are left out.
-
-    >>> extras_stored(Extras({5: PairExtras(Decimal("1.5"), "B")}, "%"))["pairs"]
-    {'5': ['1.5', 'B', '']}
-    """
-    pairs = {
-        str(pair_no): [_plain(own.handicap), own.stratum, _plain(own.carry_over)]
-        for pair_no, own in sorted(extras.pairs.items())
-        if own != PairExtras()
-    }
-    return {
-        "pairs": pairs,
-        "handicap_unit": extras.handicap_unit,
-        "carry_over_unit": extras.carry_over_unit,
-        "strata": extras.strata,
-    }
+def _pairs(entered: Mapping[int, Entered]) -> dict[int, PairExtras]:
+    return {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
 
 
 def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
@@ -150,7 +106,7 @@ def stratum_places(sitting: Sitting, extras: Extras, ranking: Ranking) -> dict[i
         members = [
             (sitting.direction(pair_no) or None, sitting.number(pair_no))
             for pair_no, own in extras.pairs.items()
-            if own.stratum == letter or (extras.strata == BELOW and own.stratum > letter)
+            if own.stratum == letter or (extras.strata == Strata.BELOW and own.stratum > letter)
         ]
         for standing in standings_of(ranking.standings, members):
             pair_no = sitting.pair_no(standing.contestant, standing.direction)
@@ -169,20 +125,10 @@ def is_shown_elsewhere(note: str) -> bool:
     return _SHOWN_ELSEWHERE.fullmatch(note) is not None
 
 
-def _amount_text(amount: Decimal | None, unit: str) -> str:
+def _amount_text(amount: str, unit: str) -> str:
     if not amount:
         return ""
-    return f"{MINUS if amount < 0 else '+'}{_plain(abs(amount))} {short_unit(unit)}"
-
-
-def _plain(amount: Decimal | None) -> str:
-    if amount is None:
-        return ""
-    return f"{amount:f}".rstrip("0").rstrip(".") if "." in f"{amount:f}" else f"{amount:f}"
-
-
-def _decimal(text: str) -> Decimal | None:
-    return Decimal(text) if text else None
+    return f"{MINUS if amount.startswith('-') else '+'}{amount.removeprefix('-')} {short_unit(unit)}"
 
 
 # What rulings take from pairs, players and teams, as far as it stands.

@@ -99,7 +99,11 @@ class Scored:
 
 
 def sitting_scored(
-    sitting: Sitting, lines: SectionLines | None = None, *, penalties: tuple[PairPenalty, ...] | None = None
+    sitting: Sitting,
+    lines: SectionLines | None = None,
+    *,
+    penalties: tuple[PairPenalty, ...] | None = None,
+    extras: Extras | None = None,
 ) -> Scored:
     """Return *sitting* scored by its event's method; queries only for what is not passed.
 
@@ -111,7 +115,7 @@ def sitting_scored(
     entered = _entered(lines.all, event.game)
     penalties = sitting_penalties(sitting) if penalties is None else penalties
     played = played_lines(sitting, lines, entered)
-    groups, extras = sitting_groups(sitting), sitting_extras(sitting)
+    groups, extras = sitting_groups(sitting), sitting_extras(sitting) if extras is None else extras
     byes = _byes(sitting, lines, played)
     ranked = _ranked(sitting, played, byes)
     field = _field(sitting, played, penalties, groups, ranked)

@@ -10,7 +10,14 @@ from director.boards.deals.read import Hand, Place, boards_played, hands_seen, s
 from director.boards.lines.read import Line, SectionLines, sitting_lines, sitting_plans
 from director.boards.lineups import Sitter, sitting_seats, sitting_sitters
 from director.boards.matches.rosters import with_matches
-from director.boards.results.read.extras import Extras, PairPenalty, by_pair, sitting_penalties, stratum_places
+from director.boards.results.read.extras import (
+    Extras,
+    PairPenalty,
+    by_pair,
+    sitting_extras,
+    sitting_penalties,
+    stratum_places,
+)
 from director.boards.results.read.lines import People, board_sheet, pair_card
 from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import Scored, line_of, sitting_scored
@@ -65,7 +72,7 @@ class SessionSheets:
     @cached_property
     def scored(self) -> Scored:
         """The sitting scored by its event's method."""
-        return sitting_scored(self.sitting, self.lines, penalties=self.penalties)
+        return sitting_scored(self.sitting, self.lines, penalties=self.penalties, extras=self.extras)
 
     @cached_property
     def penalties(self) -> tuple[PairPenalty, ...]:
@@ -76,6 +83,11 @@ class SessionSheets:
     def entered(self) -> dict[int, Entered]:
         """Who is entered as each pair, player or team."""
         return sitting_entered(self.sitting)
+
+    @cached_property
+    def extras(self) -> Extras:
+        """The handicaps, strata and carry-over of its pairs."""
+        return sitting_extras(self.sitting, self.entered)
 
     @cached_property
     def players(self) -> dict[int, list[str]]:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from director.boards.lines.settled import sitting_groups
 from director.boards.matches.knockout import HOW, section_decisions
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import sitting_extras
 from director.boards.results.read.scored import line_of
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Key
@@ -63,7 +62,7 @@ def _facts(sheets: SessionSheets, changed: Collection[Key]) -> Facts:
             teams = " and ".join(label(sitting.pair(section, number)) for number in sorted(both))
             winner = label(sitting.pair(section, decision.winner))
             facts[f"Match of {teams}, round {round_no}"] = f"{winner} goes on {HOW[decision.how]}"
-    extras = sitting_extras(sitting)
+    extras = sheets.extras
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)
         facts[f"Carry-over of {label(pair_no)}"] = extras.carry_over_text(pair_no)

@@ -9,19 +9,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards.acts import EXTRAS, section_acts
-from director.boards.results.forms import COLUMNS, TypedExtras, carried_from, events_before, read_extras, shown_extras
-from director.boards.results.read.extras import STRATA, section_extras, units_of
+from director.boards.results.forms import TypedExtras, carried_from, events_before, read_extras, shown_extras
+from director.boards.results.read.extras import section_extras, units_of
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
-from director.boards.words import names_by_pair
+from director.boards.words import PairExtras, names_by_pair
 from director.desk.forms import act_number
 from director.desk.journal.read import acts_to_offer
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionPlace, Strata
 from director.models.ruling import Unit
 from scoring import ScoringError, find_method
 
@@ -86,7 +86,7 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
     undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
     rows = [
         {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
-        | {column: typed.text(column, pair_no) for column in COLUMNS}
+        | {column: typed.text(column, pair_no) for column in PairExtras._fields}
         for pair_no, pair_names in names.items()
     ]
     context = {
@@ -94,7 +94,7 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
         "rows": rows,
         "units": units_of(method),
         "method": method,
-        "strata": STRATA,
+        "strata": Strata.choices,
         "events": events_before(section),
         "undo": undo,
         "redo": redo,

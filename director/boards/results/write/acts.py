@@ -6,22 +6,25 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from director.boards import sentences
 from director.boards.acts import PLAN, RESULT, TABLES, section_acts
 from director.boards.lines.entry import read_line_entry
 from director.boards.lines.read import section_lines
 from director.boards.lines.settled import section_groups
-from director.boards.results.read.extras import STRATA, Extras, section_extras
+from director.boards.results.read.extras import EXTRAS_OF_SECTION, Extras, section_extras
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.boards.sitting import Key, sitting_of
+from director.boards.words import PairExtras
 from director.desk.journal.read import PART
 from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
 from director.desk.tables.read import open_tables
 from director.desk.tables.write import access_revoke, tables_open
 from director.errors import DeskError, PlanFixedError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
+from director.models.event import Strata
 from director.models.ruling import Unit
 
 # What sections that are ranked together have to have in common.
@@ -44,7 +47,7 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
                 raise DeskError(sentences.EXTRAS_OF_ANOTHER_UNIT, letter=other.letter, what=what, unit=Unit(unit).label)
         if theirs.strata != extras.strata and any(pair.stratum for pair in theirs.pairs.values()):
             raise DeskError(
-                sentences.STRATA_OF_ANOTHER_KIND, letter=other.letter, strata=dict(STRATA)[theirs.strata].lower()
+                sentences.STRATA_OF_ANOTHER_KIND, letter=other.letter, strata=Strata(theirs.strata).label.lower()
             )
 
 
@@ -66,17 +69,19 @@ def check_restored(section: Section, act: Act | None) -> None:
     for changed in _sections_changed(act):
         refuse_units_apart(changed, section_extras(changed))
         if changed == section:
-            section.refresh_from_db(fields=["draws", "fouled", "decided", "extras"])
+            section.refresh_from_db(fields=["draws", "fouled", "decided", *EXTRAS_OF_SECTION])
             _refuse_lost_cards(section, act)
     if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
         section_scored(section)
 
 
 def _sections_changed(act: Act) -> Iterator[Section]:
-    """Yield the sections that *act* changed themselves, as they are stored now."""
-    changed = [change["pk"] for change in act.changes if change["model"] == Section._meta.label_lower]
-    if changed:
-        yield from Section.objects.filter(pk__in=changed).select_related("session__event")
+    """Yield the sections that *act* changed themselves, or the extras of their pairs, as they are stored now."""
+    changed = {(change["model"], change["pk"]) for change in act.changes}
+    sections, entries = ([pk for model, pk in changed if model == label] for label in (_SECTION, _ENTRY))
+    if sections or entries:
+        about = Section.objects.filter(Q(pk__in=sections) | Q(entries__in=entries))
+        yield from about.select_related("session__event").distinct()
 
 
 def _refuse_lost_cards(section: Section, act: Act) -> None:
@@ -104,7 +109,7 @@ _SIDES = ("before", "after")
 _EXTRAS = "extras"
 
 _Matter = tuple[str, int, str]
-"""A record, and of a section the field: what several acts have in common."""
+"""A record, and the part of it: what several acts have in common."""
 
 
 def builds_on(later: Act, act: Act) -> bool:
@@ -121,17 +126,18 @@ def builds_on(later: Act, act: Act) -> bool:
 
 
 def _matters(act: Act) -> set[_Matter]:
-    """Return what *act* changed: the fields of a section are apart, all else is one record.
+    """Return what *act* changed: the fields of a section are apart, and the extras of a pair; all else is one record.
 
-    Whoever sits at a place is a matter of it, and what the pairs of a section have besides their points is one of those
-    who changed places there, also where nobody had anything then.
+    Whoever sits at a place is a matter of it, and what a pair has besides its points is one of those who changed places
+    there, also where nobody had anything then.
     """
-    matters = {(_SECTION, section_id, _EXTRAS) for section_id in _sections_of_moved(act)}
+    matters = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _places_of_moved(act)}
     matters |= {(*seat, "") for seat in _seats(act)}
     for change in act.changes:
         fields = (change["before"] or {}).keys() & (change["after"] or {}).keys()
-        names = fields if change["model"] == _SECTION and fields else {""}
-        matters |= {(change["model"], change["pk"], name) for name in names}
+        for name in fields or ("", *PairExtras._fields):  # a record that came or went did so with every part
+            part = name if change["model"] == _SECTION else _EXTRAS if name in PairExtras._fields else ""
+            matters.add((change["model"], change["pk"], part))
     return matters
 
 
@@ -142,18 +148,16 @@ def _seats(act: Act) -> Iterator[tuple[str, int]]:
             yield _ENTRY, side["entry_id"]
 
 
-def _sections_of_moved(act: Act) -> set[int]:
-    """Return the sections in which somebody whom *act* seated had another place before."""
+def _places_of_moved(act: Act) -> set[int]:
+    """Return the places, before and after, of everybody whom *act* seated elsewhere."""
     places: dict[int, set[int]] = {}
-    sections: dict[int, set[int]] = {}
     for change in act.changes:
         for side in _SIDES if change["model"] == _SEAT else ():
             seat = change[side] or {}
             who = seat.get("person_id", -change["pk"])  # a seat that was moved as it is names nobody
-            places.setdefault(who, set()).add(seat.get("entry_id", 0))
-            sections.setdefault(who, set()).add(seat.get("section_id", 0))
-    moved = (sections[who] for who, at in places.items() if len(at - {0}) > 1)
-    return set().union(*moved) - {0}
+            if "entry_id" in seat:
+                places.setdefault(who, set()).add(seat["entry_id"])
+    return set().union(*(at for at in places.values() if len(at) > 1))
 
 
 def _needed(act: Act) -> Iterator[tuple[str, int]]:

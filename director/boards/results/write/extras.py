@@ -1,21 +1,16 @@
 """Handicaps, strata and carry-over: stored for all pairs at once."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 
 from director.boards import sentences
 from director.boards.acts import EXTRAS
-from director.boards.results.read.extras import (
-    Extras,
-    StoredExtras,
-    extras_read,
-    extras_stored,
-    section_extras,
-    units_of,
-)
+from director.boards.results.read.extras import EXTRAS_OF_SECTION, Extras, section_extras, units_of
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import refuse_units_apart, section_act
+from director.boards.words import PairExtras
 from director.desk.journal.write import Journal
 from director.errors import DeskError, PairNumberError
 from director.models import Section
@@ -34,44 +29,49 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
     with section_act(section=section, kind=EXTRAS, words=f"{_WHAT}: changed.", user=user) as journal:
         _check(section, extras)
         refuse_units_apart(section, extras)
-        section.refresh_from_db(fields=["extras"])
-        stored = extras_stored(extras)
-        if stored == extras_stored(section_extras(section)):
-            return
-        journal.change(section, extras=stored)
-        section_scored(section)
+        section.refresh_from_db(fields=EXTRAS_OF_SECTION)
+        former = section_extras(section)
+        pairs = {pair_no: own for pair_no, own in extras.pairs.items() if any(own)}
+        if former != replace(extras, pairs=pairs):
+            journal.change(
+                section,
+                handicap_unit=extras.handicap_unit,
+                carry_over_unit=extras.carry_over_unit,
+                strata=extras.strata,
+            )
+            _give(section, former.pairs, pairs, journal)
+            section_scored(section)
 
 
 def extras_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
     """Let what pairs have follow them to other places: by old number the new one."""
-    section.refresh_from_db(fields=["extras"])
-    if not section.extras:
-        return
-    stored: StoredExtras = section.extras
-    pairs = {places.get(int(old), int(old)): own for old, own in stored["pairs"].items()}
-    journal.change(section, extras={**stored, "pairs": {str(number): pairs[number] for number in sorted(pairs)}})
+    section.refresh_from_db(fields=EXTRAS_OF_SECTION)
+    former = section_extras(section).pairs
+    followed = {places.get(pair_no, pair_no): own for pair_no, own in former.items()}
+    _give(section, former, followed, journal)
 
 
 def extras_move(*, section: Section, pair_no: int, to: Section, place: int, journal: Journal) -> None:
     """Let what a pair of *section* has go with it to the *place* that it takes in the section *to*."""
     for each in (section, to):
-        each.refresh_from_db(fields=["extras"])
-    if str(pair_no) not in section.extras.get("pairs", {}):
-        return
-    left: StoredExtras = section.extras
-    nothing: StoredExtras = {**left, "pairs": {}}
-    now: StoredExtras = to.extras or nothing
-    theirs = extras_read(now)
-    own = left["pairs"][str(pair_no)]
-    joined = {
-        **now,
-        "handicap_unit": theirs.handicaps_in or left["handicap_unit"],
-        "carry_over_unit": theirs.carry_over_in or left["carry_over_unit"],
-        "pairs": {**now["pairs"], str(place): own},
-    }
-    rest = {number: other for number, other in left["pairs"].items() if number != str(pair_no)}
-    journal.change(section, extras={**left, "pairs": rest})
-    journal.change(to, extras=joined)
+        each.refresh_from_db(fields=EXTRAS_OF_SECTION)
+    left, theirs = section_extras(section), section_extras(to)
+    if own := left.pairs.get(pair_no):
+        journal.change(
+            to,
+            handicap_unit=theirs.handicaps_in or left.handicap_unit,
+            carry_over_unit=theirs.carry_over_in or left.carry_over_unit,
+            strata=to.strata or left.strata,
+        )
+        _give(section, (pair_no,), {}, journal)
+        _give(to, (), {place: own}, journal)
+
+
+def _give(section: Section, former: Collection[int], pairs: Mapping[int, PairExtras], journal: Journal) -> None:
+    """Let *pairs* of *section* have these, by number, and the *former*, who had anything, nothing more."""
+    numbers = {*former, *pairs}
+    for entry in section.entries.filter(pair_no__in=numbers) if numbers else ():
+        journal.change(entry, keep_all=False, **pairs.get(entry.pair_no, PairExtras())._asdict())
 
 
 def _check(section: Section, extras: Extras) -> None:

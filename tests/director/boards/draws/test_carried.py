@@ -6,6 +6,7 @@ import pytest
 
 from director.boards.draws.read import contest_find
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.extras import section_extras
 from director.boards.results.read.why import total_explained
 from director.boards.seats.write import entries_name
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
@@ -54,7 +55,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
-    assert (filled[4], fresh(now).extras, typed.extras.carry_over_unit) == ("", {}, "vp")
+    assert (filled[4], section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == ("", {}, "vp")
     boxes = {f"carry_over-{number}": amount for number, amount in filled.items()} | {"carry_over_unit": "vp"}
     assert desk.post(extras(now), boxes).status_code == 302
     now = fresh(now)

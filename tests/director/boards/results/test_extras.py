@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from director.boards.acts import EXTRAS, section_acts
 from director.boards.lines.settled import section_groups
-from director.boards.results.read.extras import APART, Extras, PairExtras
+from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
@@ -20,10 +20,12 @@ from director.boards.scores.write.moved import board_group
 from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_swap
 from director.boards.sections import section_of_session
+from director.boards.words import PairExtras
 from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
+from director.models.event import Strata
 from scoring import ScoringError
 from tests.director.boards.scored import awards_to_passes, session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
@@ -48,9 +50,13 @@ def store(section, pairs, user=None, **more):
     extras_store(section=section, extras=extras, user=user)
 
 
+def stored(section):
+    return section_extras(section_of_session(section.session_id))
+
+
 def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section):
     before = rows(section)
-    store(section, {2: (Decimal("3.5"),), 3: (Decimal(-2),)}, handicap_unit="%")
+    store(section, {2: ("3.5",), 3: ("-2",)}, handicap_unit="%")
     after = rows(section)
     assert {number: row.gross_percent for number, row in after.items()} == {
         number: row.percent for number, row in before.items()
@@ -63,7 +69,7 @@ def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section
 
 def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
     before = rows(section)
-    store(section, {1: (None, "", Decimal("4.5"))}, carry_over_unit="mp")
+    store(section, {1: ("", "", "4.5")}, carry_over_unit="mp")
     after = rows(section)
     assert (after[1].total - before[1].total, after[1].carry_over, after[1].gross) == (Fraction(9, 2), "+4.5 MP", None)
 
@@ -76,7 +82,7 @@ def step_back(section, user=None):
 def test_the_places_in_strata_count_those_below_or_not(section):
     order = sorted(rows(section).values(), key=lambda row: (int(row.place.rstrip("=")), row.contestant))
     best, second, third, last = (row.contestant for row in order)
-    letters = {best: (None, "A"), second: (None, "B"), third: (None, "C"), last: (None, "B")}
+    letters = {best: ("", "A"), second: ("", "B"), third: ("", "C"), last: ("", "B")}
     store(section, letters)
     found = rows(section)
     assert [found[number].stratum for number in (best, second, third, last)] == ["A", "B", "C", "B"]
@@ -85,7 +91,7 @@ def test_the_places_in_strata_count_those_below_or_not(section):
     ranks = {number: int(found[number].place.rstrip("=")) for number in (second, third, last)}
     in_b = {number: 1 + sum(other < ranks[number] for other in ranks.values()) for number in ranks}
     assert places == [f"B {in_b[second]}", f"C 1, B {in_b[third]}", f"B {in_b[last]}"]
-    store(section, letters, strata=APART)
+    store(section, letters, strata=Strata.APART)
     apart = rows(section)
     assert apart[best].stratum_places == "A 1"
     assert apart[third].stratum_places == "C 1"
@@ -93,16 +99,16 @@ def test_the_places_in_strata_count_those_below_or_not(section):
 
 def test_what_only_the_columns_say_is_no_note(section):
     before = session_sheets(section).standings.notes
-    store(section, {1: (Decimal(3), "A", Decimal(1))}, handicap_unit="%", carry_over_unit="mp")
+    store(section, {1: ("3", "A", "1")}, handicap_unit="%", carry_over_unit="mp")
     assert session_sheets(section).standings.notes == before
 
 
 def test_every_change_is_put_back_step_by_step(section, director):
     bare = rows(section)
-    store(section, {1: (Decimal(3),)}, director, handicap_unit="mp")
+    store(section, {1: ("3",)}, director, handicap_unit="mp")
     three = rows(section)
-    store(section, {1: (Decimal(5), "B")}, director, handicap_unit="mp")
-    store(section, {1: (Decimal(5), "B")}, director, handicap_unit="mp")
+    store(section, {1: ("5", "B")}, director, handicap_unit="mp")
+    store(section, {1: ("5", "B")}, director, handicap_unit="mp")
     five, acts = rows(section), section_acts(section, (EXTRAS,))
     assert [str(act.made_by) for act in acts] == ["dora", "dora"]
     step_back(section, director)
@@ -118,15 +124,15 @@ def test_every_change_is_put_back_step_by_step(section, director):
 @pytest.mark.parametrize(
     ("pairs", "units", "sentence"),
     [
-        pytest.param({9: (None, "A")}, {}, "There is no pair 9 here. The pairs are 1, 2, 3, 4.", id="no-such-pair"),
+        pytest.param({9: ("", "A")}, {}, "There is no pair 9 here. The pairs are 1, 2, 3, 4.", id="no-such-pair"),
         pytest.param(
-            {1: (Decimal(1),)},
+            {1: ("1",)},
             {"handicap_unit": "imp"},
             "A handicap needs a unit. Choose one of matchpoints, % of the total.",
             id="a-unit-of-another-method",
         ),
         pytest.param(
-            {1: (None, "", Decimal(1))},
+            {1: ("", "", "1")},
             {},
             "A carry-over needs a unit. Choose one of matchpoints, % of the total.",
             id="no-unit",
@@ -137,16 +143,16 @@ def test_what_cannot_be_stored_is_one_sentence(section, pairs, units, sentence):
     with pytest.raises(DeskError) as refused:
         store(section, pairs, **units)
     assert str(refused.value) == sentence
-    assert section_of_session(section.session_id).extras == {}
+    assert stored(section) == Extras()
 
 
 def test_a_method_without_credits_takes_strata_only(desk, section):
     event_score_by(section=section, scoring="ascherman", options={})
-    store(section, {1: (Decimal(1), "B")}, handicap_unit="mp")
+    store(section, {1: ("1", "B")}, handicap_unit="mp")
     with pytest.raises(ScoringError) as refused:
         event_score_by(section=section, scoring="cross-imps", options={})
     assert str(refused.value) == "Pair 1: scoring by cross-imps has no mp; give the adjustment in imp."
-    store(section, {1: (None, "B")})
+    store(section, {1: ("", "B")})
     awards_to_passes()
     event_score_by(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
@@ -154,7 +160,7 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
         "Scoring by safford's shared totals takes no handicaps and no carry-over, only strata."
     )
     with pytest.raises(DeskError) as refused:
-        store(section, {1: (Decimal(1),)}, handicap_unit="mp")
+        store(section, {1: ("1",)}, handicap_unit="mp")
     assert str(refused.value) == (
         "Scoring by safford's shared totals takes no handicap. Empty that column, or score by another method."
     )
@@ -162,15 +168,15 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
 
 def test_what_a_pair_has_follows_its_people_to_another_place():
     section = make_night(pairs=10)
-    store(section, {1: (Decimal(1), "A"), 2: (Decimal(2), "B")}, handicap_unit="%")
+    store(section, {1: ("1", "A"), 2: ("2", "B")}, handicap_unit="%")
     entries_swap(section=section, first=1, second=7)
     entries_draw(section=section, seed=17)
     drawn = section_of_session(section.session_id)
     people = {entry.pair_no: str(entry.entry_players.first().person) for entry in drawn.entries.all()}
-    pairs = {people[int(number)]: one[1] for number, one in drawn.extras["pairs"].items()}
+    pairs = {people[number]: one.stratum for number, one in stored(drawn).pairs.items()}
     entries_undraw(section=section)
     back = section_of_session(section.session_id)
-    assert {number: one[1] for number, one in back.extras["pairs"].items()} == {"7": "A", "2": "B"}
+    assert {number: one.stratum for number, one in stored(back).pairs.items()} == {7: "A", 2: "B"}
     people = {entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()}
     assert pairs == {people[7]: "A", people[2]: "B"}
 
@@ -178,7 +184,7 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
 def test_a_published_night_keeps_the_change(desk, section, director):
     results_publish(event=section.session.event, hours=24)
     section = section_of_session(section.session_id)
-    store(section, {1: (Decimal(3), "B")}, director, handicap_unit="%")
+    store(section, {1: ("3", "B")}, director, handicap_unit="%")
     kept = StandingsVersion.objects.get(number=2)
     assert [(one["what"], one["was"], one["now"]) for one in kept.changes] == [
         ("Handicap of 1", "", "+3 %"),
@@ -199,9 +205,9 @@ def address(section):
 
 def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(desk, section):
     data = {"handicap_unit": "%", "carry_over_unit": "mp", "strata": "below", "handicap-1": "−1,5", "stratum-1": "a"}
-    stored = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
-    assert texts(stored, "#messages p") == ["Handicaps, strata and carry-over are stored."]
-    values = {box.get("name"): box.get("value") for box in elements(stored, "input")}
+    answer = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
+    assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over are stored."]
+    values = {box.get("name"): box.get("value") for box in elements(answer, "input")}
     assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == ["3", "B", "4"]
     assert (values["handicap-1"], values["stratum-1"], values["stratum-3"]) == ("-1.5", "A", "C")
 
@@ -220,8 +226,8 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
     assert {"strata", "Gross", "cap", "+4", "+3", "−1.5"} <= set(words)
 
-    was = {box.get("name"): box.get("value") for box in elements(stored, "td input")}
-    undone = press(desk, stored, "undo")
+    was = {box.get("name"): box.get("value") for box in elements(answer, "td input")}
+    undone = press(desk, answer, "undo")
     assert texts(undone, "#messages p") == ["Handicaps, strata and carry-over are what they were before."]
     assert {box.get("value") for box in elements(undone, "td input")} == {""}
     assert [button.get("name") for button in elements(undone, ".actions button")] == [None, "redo"]
@@ -238,7 +244,7 @@ def press(desk, page, name):
 
 def test_what_others_did_since_is_not_undone_under_them(desk):
     section = make_night(pairs=10)
-    store(section, {1: (Decimal(1), "A")}, handicap_unit="%")
+    store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
     entries_swap(section=section, first=1, second=7)
     refused = press(desk, page, "undo")
@@ -246,28 +252,28 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     assert errors_shown(refused) == [
         f"A later change depends on this one. Undo that first: {swapped}",
     ]
-    assert section_of_session(section.session_id).extras["pairs"] == {"7": ["1", "A", ""]}
+    assert stored(section).pairs == {7: PairExtras("1", "A")}
 
 
 def test_what_was_undone_is_not_done_again_for_other_people(desk):
     section = make_night(pairs=10)
-    store(section, {1: (Decimal(1), "A")}, handicap_unit="%")
+    store(section, {1: ("1", "A")}, handicap_unit="%")
     page = press(desk, desk.get(address(section)), "undo")
     entries_swap(section=section, first=1, second=7)
     assert errors_shown(press(desk, page, "redo")) == [
         "Something else was done since: Places of pairs 1 N-S and 2 E-W: exchanged. So this cannot be done again."
     ]
-    assert section_of_session(section.session_id).extras == {}
+    assert stored(section) == Extras()
 
 
 def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, section):
-    store(section, {1: (Decimal(1), "A")}, handicap_unit="%")
+    store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
     line = session_sheets(section).lines.on_board(1)[0]
     board_group(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     assert errors_shown(press(desk, page, "undo")) == []
-    stored = section_of_session(section.session_id)
-    assert (stored.extras, section_groups(stored)) == ({}, {(1, line.ns, line.ew): "B"})
+    now = section_of_session(section.session_id)
+    assert (section_extras(now), section_groups(now)) == (Extras(), {(1, line.ns, line.ew): "B"})
 
 
 def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(desk, section):
@@ -283,22 +289,21 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
     ]
     assert [box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"] == ["three"]
     assert texts(refused, "#pasted") == ["9;1 2 4;x"]
-    assert section_of_session(section.session_id).extras == {}
+    assert stored(section) == Extras()
 
 
 def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     section = make_night(pairs=10)
     data = {"handicap_unit": "%", "pasted": "1 n-s;1\n1 EW;2"}
     desk.post(address(section), data)
-    stored = section_of_session(section.session_id).extras["pairs"]
-    assert stored == {"1": ["1", "", ""], "6": ["2", "", ""]}
+    assert stored(section).pairs == {1: PairExtras("1"), 6: PairExtras("2")}
     assert errors_shown(desk.post(address(section), {"pasted": "1;1"})) == [
         "Line 1: there is no pair “1” here. Begin with one of the list."
     ]
 
 
 def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
-    store(section, {1: (Decimal(3), "", Decimal(2))}, handicap_unit="%", carry_over_unit="mp")
+    store(section, {1: ("3", "", "2")}, handicap_unit="%", carry_over_unit="mp")
     penalty = Penalty(Decimal(1), "mp", 1)
     ruling_give(section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty)
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
@@ -311,7 +316,7 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
 def test_they_cost_no_query_on_the_page_of_results(desk, section):
     page = f"/sessions/{section.session_id}/results/"
     before = queries(desk, page)
-    store(section, {1: (Decimal(3), "B")}, handicap_unit="%")
+    store(section, {1: ("3", "B")}, handicap_unit="%")
     assert queries(desk, page) == before
 
 

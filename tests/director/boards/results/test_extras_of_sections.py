@@ -1,20 +1,19 @@
 """Handicaps, strata and carry-over of sections that are ranked in one list: in one unit, however they got there."""
 
-from decimal import Decimal
-
 import pytest
 
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.acts import section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.seats.write import entry_move, entry_name
+from director.boards.words import PairExtras
 from director.errors import DeskError
 from director.models import Event
 from tests.factories import make_sections
 
 pytestmark = pytest.mark.django_db
-THREE = {1: PairExtras(handicap=Decimal(3))}
+THREE = {1: PairExtras(handicap="3")}
 
 
 def store(section, pairs, **units):
@@ -52,5 +51,5 @@ def test_a_handicap_keeps_its_unit_in_a_section_that_had_none():
     entry_name(section=second, pair_no=1, names=())
     entry_move(section=first, pair_no=1, letter="B")
     second.refresh_from_db()
-    assert second.extras["handicap_unit"] == "mp"
-    assert second.extras["pairs"]["1"] == ["3", "", ""]
+    assert second.handicap_unit == "mp"
+    assert section_extras(second).pairs[1] == PairExtras("3")

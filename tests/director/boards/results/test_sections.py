@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import APART, Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.extras import extras_store
@@ -23,12 +23,13 @@ from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank
 from director.boards.sitting import Sitting, event_sittings, sitting_of
+from director.boards.words import PairExtras
 from director.desk.publish.read import marked_rows
 from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.kinds import kind_of
 from director.models import Event, Result, Section, Session
-from director.models.event import Places
+from director.models.event import Places, Strata
 from scoring import Board, Field, Line, find_method, methods_for, rank, read_entry
 from tests.director.pages import table_rows, texts
 from tests.factories import make_sections
@@ -193,14 +194,14 @@ class TestScoring:
 
     def test_sections_count_handicaps_in_one_unit(self):
         first, second = make_sections(letters="AB")
-        given = {1: PairExtras(handicap=Decimal(3))}
+        given = {1: PairExtras(handicap="3")}
         extras_store(section=first, extras=Extras(given, handicap_unit="%"), user=None)
         with pytest.raises(DeskError, match="Section A counts its handicaps in % of the total"):
             extras_store(section=second, extras=Extras(given, handicap_unit="mp"), user=None)
         extras_store(section=second, extras=Extras(given, handicap_unit="%"), user=None)
         rows = [row for group in fresh(first.session.event).standings.groups for row in group.rows]
         assert {row.label: row.handicap for row in rows if row.handicap} == {"A1 N-S": "+3 %", "B1 N-S": "+3 %"}
-        extras_store(section=first, extras=Extras({2: PairExtras(stratum="B")}, strata=APART), user=None)
+        extras_store(section=first, extras=Extras({2: PairExtras(stratum="B")}, strata=Strata.APART), user=None)
         with pytest.raises(DeskError, match="Section A has: each stratum counts by itself"):
             extras_store(section=second, extras=Extras({2: PairExtras(stratum="B")}), user=None)
 

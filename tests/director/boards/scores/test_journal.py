@@ -1,7 +1,6 @@
 """Undo and redo of a night of pairs: the whole database is exactly as it was at every depth, whatever was done."""
 
 from contextlib import suppress
-from decimal import Decimal
 
 import pytest
 from django.apps import apps
@@ -14,7 +13,7 @@ from director.boards.acts import EXTRAS, GROUPS, SEATS, section_acts
 from director.boards.lines.read import section_lines
 from director.boards.lines.write import Sides
 from director.boards.movement.write import plan_continue
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
@@ -26,6 +25,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.sections import section_of_session
+from director.boards.words import PairExtras
 from director.desk.journal.read import act_to_redo, act_to_undo
 from director.desk.publish.write import results_close, results_open, results_publish
 from director.errors import DeskError
@@ -89,7 +89,7 @@ def grouped(section, number, text):
 
 
 def given_extras(section, number, _text):
-    extras = Extras({number % 4 + 1: PairExtras(handicap=Decimal(number + 1), stratum="B")}, "%")
+    extras = Extras({number % 4 + 1: PairExtras(handicap=str(number + 1), stratum="B")}, "%")
     extras_store(section=fresh(section), extras=extras, user=None)
 
 

@@ -1,16 +1,15 @@
 """Which pair of the session before a pair is: kept with its people, whatever happens at Seats."""
 
-from decimal import Decimal
-
 import pytest
 
 from director.boards.contests import Entrant
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import Extras, PairExtras, section_extras
+from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.extras import extras_store
 from director.boards.seats.undoing import entries_undraw, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
 from director.boards.several.write import session_add
+from director.boards.words import PairExtras
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
 from tests.director.boards.seats.contests import make_teams
@@ -165,7 +164,7 @@ def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
 def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(theirs):
     a, b, _c = make_sections()
     entry_name(section=b, pair_no=2, names=())
-    own = PairExtras(handicap=Decimal(3), stratum="B")
+    own = PairExtras(handicap="3", stratum="B")
     extras_store(section=a, extras=Extras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None)
     if theirs:
         extras_store(section=b, extras=Extras(theirs), user=None)

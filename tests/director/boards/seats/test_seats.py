@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.write import plan_choose
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_name, entries_swap
+from director.boards.words import PairExtras
 from director.errors import DeskError
 from director.models import EntryPlayer, Person
 from movements import make_plan

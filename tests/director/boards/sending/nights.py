@@ -5,13 +5,14 @@ from decimal import Decimal
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
+from director.boards.words import PairExtras
 from director.kinds import kind_of
 from director.models import Event, Person
 from director.models.event import Places
@@ -48,7 +49,7 @@ def made_night(
         _enter(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
     unit = METHODS.get(scoring, "mp")
     if extras:
-        given = Extras({1: PairExtras(carry_over=Decimal("2.5"))}, carry_over_unit=unit)
+        given = Extras({1: PairExtras(carry_over="2.5")}, carry_over_unit=unit)
         extras_store(section=sections[0], extras=given, user=None)
     if penalty:
         fine = Penalty(to=2, amount=Decimal("0.5"), unit=unit)

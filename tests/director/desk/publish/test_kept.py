@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
 from director.boards.acts import section_acts
-from director.boards.results.read.extras import Extras, PairExtras
+from director.boards.results.read.extras import Extras
 from director.boards.results.read.versions import HELD
 from director.boards.results.write.acts import section_undo
 from director.boards.results.write.extras import extras_store
@@ -25,6 +25,7 @@ from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event
+from director.boards.words import PairExtras
 from director.desk.club.write import club_change
 from director.desk.events.write import event_change, event_put_back, event_remove
 from director.desk.journal.read import act_to_undo, standing_acts
@@ -112,7 +113,7 @@ def other_cards(section):
 
 
 def handicaps(section):
-    extras = Extras({1: PairExtras(Decimal(3), "A", Decimal(2))}, handicap_unit="%", carry_over_unit="mp")
+    extras = Extras({1: PairExtras("3", "A", "2")}, handicap_unit="%", carry_over_unit="mp")
     extras_store(section=fresh(section), extras=extras, user=None)
 
 
