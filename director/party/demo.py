@@ -12,7 +12,7 @@ from director.party.field.write import party_create, party_settle
 from director.party.parties import party_of_session
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
-from director.party.seats.read.seating import seating_read
+from director.party.seating.read import seating_read
 from director.party.seats.write import party_draw, players_name
 from movements import find_party_system
 

@@ -18,10 +18,10 @@ from director.party import sentences
 from director.party.demo import demo_party
 from director.party.field.write import party_create
 from director.party.files import party_files
+from director.party.games.read import party_evening
 from director.party.paper.job import PartyJob
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import party_remarks, party_sheets_wanted
 from director.party.printing.write import addresses_open, cards_noted

@@ -15,7 +15,7 @@ from director.models.event import SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import contest_word, full_table, ranks_pairs
 from director.party.presets.model import MIX, TOTALS
-from director.party.seats.read.seating import StoredTable
+from director.party.seating.read import StoredTable
 
 STEPS = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("results", "Results"))
 

@@ -14,10 +14,10 @@ from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
 from director.party.cards.forms import OnCardsForm, TypedCard, typed_card
-from director.party.cards.read.page import CardsPage, card_boxes, cards_page
+from director.party.cards.read import CardsPage, card_boxes, cards_page
 from director.party.cards.write import card_store, card_take_out, on_cards_settle
-from director.party.cribbage.read.games import has_game_cards
 from director.party.cribbage.views import game_cards_answer, game_cards_state
+from director.party.games.cribbage import has_game_cards
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_since

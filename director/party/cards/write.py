@@ -9,11 +9,11 @@ from django.utils import timezone
 from director.desk.journal.write import Journal
 from director.errors import PartyError
 from director.party import sentences
-from director.party.cards.read.games import has_round_cards
-from director.party.cribbage.read.games import has_game_cards
+from director.party.games.cards import has_round_cards
+from director.party.games.cribbage import has_game_cards
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyCard, PartyResult
-from director.party.seats.read.contestants import contestant_of
+from director.party.seating.contestants import contestant_of
 from scoring import find_party_method
 
 MOST_ON_A_CARD = 100_000

@@ -15,9 +15,9 @@ from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
 from director.party.cribbage.forms import TypedGames, typed_games
-from director.party.cribbage.read.games import has_game_cards
-from director.party.cribbage.read.page import boxes_of, game_boxes, game_cards_page
+from director.party.cribbage.read import boxes_of, game_boxes, game_cards_page
 from director.party.cribbage.write import game_card_store, game_card_take_out
+from director.party.games.cribbage import has_game_cards
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.shell import party_shell, undo_context

@@ -12,13 +12,13 @@ from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
 from director.party import sentences
+from director.party.field.presets import preset_settings
+from director.party.games.read import party_evening, prize_rules
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer
 from director.party.options import party_system, settled
-from director.party.play.read.games import party_evening, prize_rules
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import find_preset, follows
-from director.party.presets.settle import preset_settings
 from director.party.seats.write import MOST_PLAYERS
 from scoring import party_standings
 

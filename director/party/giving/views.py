@@ -11,13 +11,13 @@ from director.desk.answers import refusals_said
 from director.desk.forms import invalid, small_number
 from director.desk.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
+from director.party.games.read import party_evening, prize_rules
 from director.party.giving.forms import MoneyForm
-from director.party.giving.read.account import Carried, jackpot_carried, money_sheet, prizes_given
+from director.party.giving.read import Carried, jackpot_carried, money_sheet, prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.models import Party
 from director.party.options import contest_word, is_skat, ranks_pairs
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening, prize_rules
 from director.party.shell import party_shell
 from scoring import ScoringError
 

@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party import sentences
-from director.party.giving.read.account import OF_MONEY, money_rules
+from director.party.games.read import prize_rules
+from director.party.giving.read import OF_MONEY, money_rules
 from director.party.journal.write import party_act
 from director.party.models import Party
-from director.party.play.read.games import prize_rules
 
 BESIDE = ("sign", "heads", "draw_winner")
 

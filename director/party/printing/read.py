@@ -12,7 +12,8 @@ from director.paper.kinds import Kind, kinds_offered, usual_kinds
 from director.paper.table_cards import TableCard
 from director.paper.words import joined
 from director.party import sentences
-from director.party.giving.read.account import prize_amounts, prizes_given
+from director.party.games.read import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
+from director.party.giving.read import prize_amounts, prizes_given
 from director.party.models import Party
 from director.party.options import (
     counted_unit,
@@ -29,7 +30,6 @@ from director.party.options import (
 )
 from director.party.paper.job import PartyJob, PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
-from director.party.play.read.games import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
 from director.party.presets.registry import find_preset
 from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet

@@ -11,9 +11,9 @@ from django.utils.text import capfirst
 
 from director.desk.tags.cards import party_figure
 from director.names import has_words
-from director.party.play.read.games import Evening
+from director.party.games.read import Evening
+from director.party.games.ties import standings_apart
 from director.party.results.read.sheets import presence_told, standing_row
-from director.party.results.read.ties import standings_apart
 from director.party.sheets import PartyStandingRow
 from scoring import PartyStanding
 

@@ -21,18 +21,18 @@ from director.errors import DeskError, PartyError
 from director.files.formats import formats_of
 from director.models import Event
 from director.party import sentences
+from director.party.games.read import Evening, drawn_numbers, party_evening
+from director.party.games.ties import OpenTieForm, apart_choices, open_ties, player_why, tie_of_key, tie_settled
 from director.party.models import Party, PartyPlayer
 from director.party.options import is_skat
 from director.party.parties import party_of_event, party_of_session, party_to_read
-from director.party.play.read.games import Evening, drawn_numbers, party_evening
 from director.party.results.grids import standings_page
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import EveningSheets, sheets_held
-from director.party.results.read.ties import OpenTieForm, apart_choices, open_ties, player_why, tie_of_key, tie_settled
 from director.party.results.write import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.party.room.read import player_evening
 from director.party.season.read import season_known, seasons_of
-from director.party.seats.read.contestants import party_contestants
+from director.party.seating.contestants import party_contestants
 from director.party.sheets import said_once
 from director.party.shell import party_shell
 from director.party.skat.read import skat_sessions

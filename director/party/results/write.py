@@ -13,12 +13,12 @@ from director.errors import AS_SAID, PartyError
 from director.models import Event
 from director.models.version import Action
 from director.party import sentences
+from director.party.games.read import party_evening, ties_key
+from director.party.games.ties import tie_settled
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.play.read.games import party_evening, ties_key
 from director.party.results.read.sheets import evening_sheets
-from director.party.results.read.ties import tie_settled
-from director.party.seats.read.contestants import party_contestants
+from director.party.seating.contestants import party_contestants
 from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
 
 # The standings of a party as a version keeps them.

@@ -11,8 +11,9 @@ from director.desk.clock.read import ClockFace
 from director.desk.room.read import FIRST_PAGE, RoomLine, RoomPage, Turn, turned
 from director.desk.tags.cards import party_figure
 from director.names import by_family
-from director.party.cards.read.games import all_handed_in, cards_read, is_on_cards, is_typed_from_cards
-from director.party.cribbage.read.games import has_game_cards
+from director.party.games.cards import all_handed_in, cards_read, is_on_cards, is_typed_from_cards
+from director.party.games.cribbage import has_game_cards
+from director.party.games.read import Evening, PlayedRound, party_evening
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.options import (
     contest_word,
@@ -24,10 +25,9 @@ from director.party.options import (
     ranks_pairs,
 )
 from director.party.play.read.clock import party_clock
-from director.party.play.read.games import Evening, PlayedRound, party_evening
 from director.party.results.read.sheets import presence_told
-from director.party.seats.read.contestants import Contestants
-from director.party.seats.read.seating import Names, Seated, StoredTable, chairs, party_names, seating_read
+from director.party.seating.contestants import Contestants
+from director.party.seating.read import Names, Seated, StoredTable, chairs, party_names, seating_read
 from director.party.skat.read import skat_sessions
 from director.party.words import counted, handed_in_words, plural, presence_words, rest_words, table_words
 from movements import OUT

@@ -16,10 +16,10 @@ from director.desk.requests import DeskRequest, HtmxRequest
 from director.desk.room.read import RoomPage, Turn
 from director.desk.room.views import room_answer
 from director.desk.tables.read import no_address
+from director.party.games.read import party_evening
+from director.party.games.ties import player_why
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
-from director.party.results.read.ties import player_why
 from director.party.room.read import party_room, player_by_token, player_evening
 from director.party.shell import party_shell, phone_shown
 

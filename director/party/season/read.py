@@ -15,8 +15,8 @@ from director.desk.storage.latest import Latest
 from director.files.figures import Column, Kind, Row, TableData
 from director.files.formats import EventTables
 from director.models import Club
+from director.party.games.read import Evening, party_evenings
 from director.party.models import Party, PartySeason
-from director.party.play.read.games import Evening, party_evenings
 from director.sheets import Heading
 from scoring import ScoringError, SeasonRules, SeasonStanding, season_standings
 

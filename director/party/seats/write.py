@@ -16,7 +16,7 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import contest_word, full_table, has_lists, ranks_pairs
 from director.party.play.write.play import clock_to
-from director.party.seats.read.seating import draw_seen, seated, seating_read, seating_stored
+from director.party.seating.read import draw_seen, seated, seating_read, seating_stored
 from movements import apart, first_seating
 
 # The draw for the seats of a party.

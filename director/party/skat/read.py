@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from director.desk.clock.read import ClockFace
 from director.desk.tags.cards import party_figure
+from director.party.games.read import Evening, PlayedRound, decisions
+from director.party.games.ties import OpenTieForm
 from director.party.models import Party, SkatSheet
 from director.party.play.read.clock import party_clock
-from director.party.play.read.games import Evening, PlayedRound, decisions
-from director.party.results.read.ties import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatLine
 from movements import PartyTable
 from scoring import PrizeGame, SkatCard, SkatPrize, exact_text, skat_prizes, skat_settlement

@@ -18,10 +18,10 @@ from director.desk.refusals import GoneError
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.party import sentences
+from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.shell import party_shell
 from director.party.skat.forms import TypedSheet, pasted_sheets, typed_sheets
 from director.party.skat.read import BOXES, HEADINGS, SkatRow, skat_play

@@ -13,7 +13,7 @@ from director.party import sentences
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.play.write.play import clock_to, refuse_closed, round_find
-from director.party.seats.read.seating import seating_read, seating_stored
+from director.party.seating.read import seating_read, seating_stored
 from director.party.seats.write import drawn_order
 from director.party.skat.read import sheet_texts
 from movements import PartyTable, first_seating

@@ -15,7 +15,7 @@ from director.errors import PartyError, TwoReportsError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access, TableWord
 from director.party import sentences
-from director.party.cards.read.games import is_on_cards
+from director.party.games.cards import is_on_cards
 from director.party.models import Party
 from director.party.options import has_lists
 from director.party.play.forms import out_named

@@ -10,7 +10,8 @@ from director.errors import PartyError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access
 from director.party import sentences
-from director.party.cards.read.games import is_on_cards
+from director.party.games.cards import is_on_cards
+from director.party.games.read import Evening, PlayedRound
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import (
     draws_afresh,
@@ -23,12 +24,11 @@ from director.party.options import (
     wants_points,
 )
 from director.party.parties import party_of_session
-from director.party.play.read.games import Evening, PlayedRound
 from director.party.play.read.next import waiting_line
 from director.party.play.read.tables import goal_at, goal_words
 from director.party.play.write.report import party_unit
-from director.party.seats.read.contestants import contestants_of_round
-from director.party.seats.read.seating import Names, party_names, seating_read
+from director.party.seating.contestants import contestants_of_round
+from director.party.seating.read import Names, party_names, seating_read
 from director.party.skat.series.forms import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.read import check_words, counts_games, list_table
 from director.party.skat.series.write import list_store

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.desk.tables.write import tables_open
 from director.party.models import Party
-from director.party.seats.read.seating import seating_read
+from director.party.seating.read import seating_read
 from movements import OUT, PartyTable, next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report

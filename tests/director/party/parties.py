@@ -3,13 +3,13 @@
 from datetime import date
 
 from director.desk.clock.write import clock_press
+from director.party.field.presets import preset_settings
 from director.party.field.write import party_create, party_settle
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.registry import find_preset
-from director.party.presets.settle import preset_settings
 from director.party.seats.write import party_draw, players_name
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for

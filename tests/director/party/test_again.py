@@ -9,14 +9,14 @@ import re
 import pytest
 
 from director.models import Act, Session
+from director.party.games.read import party_evening
+from director.party.games.ties import open_ties
 from director.party.journal.write import party_undo
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
-from director.party.results.read.ties import open_ties
 from director.party.seats.write import party_draw
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts

@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.models import Event, Session
+from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.write.play import party_next
 from tests.director.pages import elements
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

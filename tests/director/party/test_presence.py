@@ -9,9 +9,9 @@ from django.test import Client
 from director.desk.publish.write import results_publish
 from director.party.field.write import party_settle
 from director.party.files import standings_table
+from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_finish
 from director.party.printing.read import party_job

@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.urls import reverse
 
 from director.desk.clock.read import ClockFace, clock_face
-from director.party.cards.read.games import is_on_cards
+from director.party.games.cards import is_on_cards
 from director.party.models import Party
 from director.party.options import has_lists
 from director.party.words import bell_words

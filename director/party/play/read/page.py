@@ -9,14 +9,14 @@ from director.desk.clock.read import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
 from director.party import sentences
+from director.party.games.read import Evening, PlayedRound, round_read
 from director.party.models import Party
 from director.party.options import is_fixed
 from director.party.play.read.clock import party_clock
-from director.party.play.read.games import Evening, PlayedRound, round_read
 from director.party.play.read.next import ComingTable, announced, tables_ahead
 from director.party.play.read.tables import PlayTable, TableForm, goal_words, play_tables, table_form
 from director.party.results.read.sheets import seats
-from director.party.seats.read.seating import party_names
+from director.party.seating.read import party_names
 from director.party.sheets import PartySeat
 from movements import OUT, PartyTable
 

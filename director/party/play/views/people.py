@@ -12,7 +12,7 @@ from director.party.parties import party_of_session
 from director.party.play.forms import PartyPeopleForm
 from director.party.play.read.next import announced
 from director.party.play.write.people import Arrival, Reseated, people_change, people_preview
-from director.party.seats.read.seating import moves_words, party_names
+from director.party.seating.read import moves_words, party_names
 from director.party.shell import party_shell
 from movements import MovementError
 

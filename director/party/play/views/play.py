@@ -21,8 +21,8 @@ from director.desk.requests import DeskRequest
 from director.desk.storage.latest import Latest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
-from director.party.cards.read.games import is_typed_from_cards
 from director.party.cards.views import cards_answer
+from director.party.games.cards import is_typed_from_cards
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import has_lists, is_skat

@@ -14,7 +14,7 @@ from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import draws_afresh
 from director.party.play.read.next import Announced, announced, with_announced
-from director.party.seats.read.seating import seated, seating_read, seating_stored
+from director.party.seating.read import seated, seating_read, seating_stored
 from director.party.seats.write import player_person
 from movements import SeatChange, Seating, seat_changes
 

@@ -9,14 +9,14 @@ from director.desk.clock.write import clock_next
 from director.desk.journal.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party import sentences
-from director.party.cards.read.games import is_typed_from_cards
+from director.party.games.cards import is_typed_from_cards
+from director.party.games.read import round_read, table_faults
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
-from director.party.play.read.games import round_read, table_faults
 from director.party.play.read.next import next_seats, table_outcome, winners_missing
 from director.party.play.write.report import Reported, is_same, refuse_overtaken, report_values, said
-from director.party.seats.read.seating import seating_read, seating_stored
+from director.party.seating.read import seating_read, seating_stored
 from movements import MovementError, PartyTable, check_outcome
 
 

@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from director.desk.publish.read import held_at_mark
 from director.desk.storage.latest import Latest
-from director.party.cards.read.games import card_rounds
-from director.party.cribbage.read.games import games_on_cards
 from director.party.field.read.offer import option_words
-from director.party.giving.read.account import account_lines, jackpot_row, prize_amounts
+from director.party.games.cards import card_rounds
+from director.party.games.cribbage import games_on_cards
+from director.party.games.read import Evening, PlayedRound, party_evening
+from director.party.giving.read import account_lines, jackpot_row, prize_amounts
 from director.party.models import Party, PartyCard
 from director.party.options import counted_unit, is_skat, party_system, settled, tells_groups
-from director.party.play.read.games import Evening, PlayedRound, party_evening
-from director.party.seats.read.seating import Named, Seated, chairs
+from director.party.seating.read import Named, Seated, chairs
 from director.party.sheets import (
     HandedCard,
     PartyHeading,

@@ -8,10 +8,10 @@ from operator import itemgetter
 from director.desk.clock.read import ClockFace
 from director.desk.tags.cards import party_figure
 from director.party import sentences
+from director.party.games.read import Evening, PlayedRound
 from director.party.models import Party, PartyResult
 from director.party.options import has_lists
 from director.party.play.read.clock import party_clock
-from director.party.play.read.games import Evening, PlayedRound
 from director.party.sheets import Ranked, SeriesFigures, SeriesResults
 from director.party.skat.read import session_seed
 from director.party.words import cents_text

@@ -18,11 +18,11 @@ from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
 from director.party import sentences
+from director.party.games.read import Evening, party_evening
 from director.party.models import Party
 from director.party.options import has_lists
 from director.party.parties import party_of_session
 from director.party.play.forms import version_seen
-from director.party.play.read.games import Evening, party_evening
 from director.party.play.write.play import round_find, table_find
 from director.party.shell import party_shell
 from director.party.skat.series.forms import ReadList, TypedList, is_whole, read_list, typed_list

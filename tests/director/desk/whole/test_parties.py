@@ -4,10 +4,10 @@ import pytest
 
 from director.desk.whole.file import event_whole
 from director.party.cards.write import Handed, card_store
+from director.party.games.read import party_evening
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_event, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.season.read import season_known, season_sheet
 from director.party.season.write import party_season_set, season_settle
 from director.party.skat.series.read import series_to_json

@@ -5,11 +5,11 @@ import io
 
 import pytest
 
-from director.party.cards.read.page import cards_page
+from director.party.cards.read import cards_page
 from director.party.cards.write import Handed, card_store, card_take_out
 from director.party.files import cards_table
+from director.party.games.read import party_evening
 from director.party.parties import party_night, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
 from director.party.room.read import party_room, player_evening

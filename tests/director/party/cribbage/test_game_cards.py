@@ -10,15 +10,15 @@ from director.errors import DeskError
 from director.files.formats import export_file
 from director.party.cards.write import Handed, card_store
 from director.party.cribbage.forms import BOXES
-from director.party.cribbage.read.page import game_cards_page
+from director.party.cribbage.read import game_cards_page
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.files import party_files, party_makers
+from director.party.games.read import party_evening
+from director.party.games.ties import player_why
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_night, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.ties import player_why
 from director.party.room.read import player_evening
 from scoring import CardLine
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts

@@ -6,12 +6,12 @@ from django.utils import timezone
 
 from director.desk.journal.write import event_undo
 from director.party.field.forms.field import PartyFieldForm, evening_of
+from director.party.field.presets import preset_rounds, preset_settings
 from director.party.field.read.summary import evening_summary
 from director.party.field.write import party_settle
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.presets.settle import preset_rounds, preset_settings
 from tests.director.pages import elements, texts
 from tests.director.party.field.test_chosen import on_page
 from tests.director.party.parties import make_party

@@ -7,12 +7,12 @@ from director.desk.publish.write import results_final, results_publish
 from director.errors import FinalError, PartyError
 from director.party.field.forms.asked import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.files import money_table, prizes_table
+from director.party.games.read import party_evening, prize_rules
 from director.party.giving.forms import kinds_given
-from director.party.giving.read.account import KINDS, prizes_given
+from director.party.giving.read import KINDS, prizes_given
 from director.party.giving.write import money_settle, raffle_draw
 from director.party.journal.write import party_redo, party_undo
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening, prize_rules
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.results.read.json import party_results_json

@@ -3,12 +3,12 @@
 import pytest
 
 from director.models import Club
-from director.party.giving.read.account import jackpot_carried, prizes_given
+from director.party.games.read import party_evening
+from director.party.giving.read import jackpot_carried, prizes_given
 from director.party.giving.write import money_settle
 from director.party.journal.write import party_undo
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
 from tests.director.pages import elements, queries, texts

@@ -5,9 +5,9 @@ from django.test import Client
 
 from director.desk.journal.read import act_to_undo
 from director.models import Act
+from director.party.games.read import party_evening
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.results.read.json import party_results_json
 from tests.director.pages import HTMX, elements, errors_shown, texts
 from tests.director.party.parties import latest, make_seated, win

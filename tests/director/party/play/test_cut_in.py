@@ -6,9 +6,9 @@ import pytest
 
 from director.desk.tables.write import tables_open
 from director.errors import DeskError
+from director.party.games.read import party_evening
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from director.party.printing.read import party_job

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 
 from director.errors import DeskError
+from director.party.field.presets import preset_settings
 from director.party.field.write import party_settle
+from director.party.games.read import party_evening
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
-from director.party.presets.settle import preset_settings
 from director.party.room.read import party_room
 from director.party.seats.write import party_draw
 from tests.director.pages import texts

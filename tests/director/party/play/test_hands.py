@@ -7,12 +7,12 @@ import pytest
 
 from director.desk.tables.write import tables_open
 from director.errors import DeskError
+from director.party.games.read import party_evening
+from director.party.games.ties import player_why
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.results.read.json import party_results_json
-from director.party.results.read.ties import player_why
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.field.test_chosen import on_page
 from tests.director.party.parties import latest, make_seated, win

@@ -12,7 +12,7 @@ from director.party.play.write.people import Arrival, people_change, people_prev
 from director.party.play.write.play import party_next
 from director.party.results.read.sheets import party_sheets
 from director.party.room.read import player_evening
-from director.party.seats.read.seating import seating_read
+from director.party.seating.read import seating_read
 from movements import PARTY_SYSTEMS
 from tests.director.pages import elements, texts
 from tests.director.party.journal.test_journal import everything

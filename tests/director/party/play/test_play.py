@@ -6,13 +6,13 @@ import pytest
 
 from director.errors import DeskError
 from director.party.field.write import party_settle
+from director.party.games.read import party_evening
 from director.party.options import contest_word
 from director.party.parties import party_night, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_finish, party_next, party_result, party_result_take_out
 from director.party.play.write.report import Reported
-from director.party.seats.read.seating import seating_read, seating_stored
+from director.party.seating.read import seating_read, seating_stored
 from movements import PARTY_SYSTEMS, TableOutcome, next_seating
 from scoring import ScoringError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

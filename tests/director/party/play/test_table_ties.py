@@ -6,7 +6,7 @@ import pytest
 
 from director.desk.tables.write import tables_open
 from director.errors import DeskError
-from director.party.play.read.games import party_evening
+from director.party.games.read import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from tests.director.pages import elements, texts

@@ -4,18 +4,18 @@ import random
 
 import pytest
 
+from director.party.field.presets import preset_rounds, preset_settings
 from director.party.field.read.summary import moving
 from director.party.field.write import party_settle
+from director.party.games.read import party_evening, prize_rules
 from director.party.models import GroupWords
 from director.party.options import contest_word, settled
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_night, party_of_session
-from director.party.play.read.games import party_evening, prize_rules
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
-from director.party.presets.settle import preset_rounds, preset_settings
 from director.party.seats.write import party_draw
 from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
 from director.party.words import GAMES

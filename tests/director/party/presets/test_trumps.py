@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.errors import PartyError
-from director.party.play.read.games import party_evening
+from director.party.games.read import party_evening
 from director.party.play.write.play import party_next
 from director.party.printing.read import party_job
 from tests.director.pages import texts

@@ -12,16 +12,16 @@ from director.paper.kinds import render
 from director.party.field.forms.field import PartyFieldForm, evening_of
 from director.party.field.read.summary import evening_summary
 from director.party.files import party_tables
+from director.party.games.read import party_evening
+from director.party.games.ties import player_why
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import kinds_there, kinds_usual, party_job
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.ties import player_why
 from director.party.words import bell_words
 from movements import PARTY_SYSTEMS
 from movements.party.checks import possible

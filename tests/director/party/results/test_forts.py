@@ -7,22 +7,22 @@ import pytest
 
 from director.desk.room.read import Turn
 from director.desk.tables.write import tables_open
-from director.party.cards.read.page import cards_page
+from director.party.cards.read import cards_page
 from director.party.cards.write import Handed, card_store
+from director.party.field.presets import preset_settings
 from director.party.field.write import party_settle
 from director.party.files import evening_table, standings_table
-from director.party.giving.read.account import jackpot_words, prizes_given
+from director.party.games.read import party_evening
+from director.party.games.ties import player_why
+from director.party.giving.read import jackpot_words, prizes_given
 from director.party.giving.write import money_settle
 from director.party.models import PartyPlayer
 from director.party.parties import party_night, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
-from director.party.presets.settle import preset_settings
 from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.ties import player_why
 from director.party.room.read import party_room, player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set

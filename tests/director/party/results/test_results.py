@@ -10,12 +10,12 @@ from director.desk.publish.write import results_final, results_open, results_pub
 from director.errors import DeskError, PeriodError
 from director.models import StandingsVersion
 from director.party.files import standings_table
+from director.party.games.read import party_evening
+from director.party.games.ties import apart_choices, open_ties, standings_apart
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.printing.read import kinds_there, party_job
 from director.party.results.grids import standings_page
 from director.party.results.read.sheets import evening_sheets, party_sheets
-from director.party.results.read.ties import apart_choices, open_ties, standings_apart
 from director.party.results.write import prize_number_draw, prize_tie_draw, prize_tie_settle
 from scoring import party_places, party_standings, seeded_slip, slips
 from tests.director.pages import elements, texts

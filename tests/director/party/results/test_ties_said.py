@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.party.play.read.games import prize_rules
+from director.party.games.read import prize_rules
 from director.party.sheets import PartyPrizeRow, said_once
 from tests.director.party.parties import make_by_name, make_party
 

@@ -6,9 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.desk.publish.write import results_publish
+from director.party.games.read import party_evening
+from director.party.games.ties import player_why
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
-from director.party.results.read.ties import player_why
 from scoring import explain_party_total, party_explanation_to_json
 from tests.director.pages import elements
 from tests.director.party.parties import make_seated, play_round

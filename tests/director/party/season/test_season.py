@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from director.desk.publish.write import results_publish
+from director.party.games.read import party_evening, party_evenings
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening, party_evenings
 from director.party.season.read import season_parties, season_sheet
 from director.party.season.write import party_season_set, season_settle
 from director.party.seats.write import player_name

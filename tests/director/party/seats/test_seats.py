@@ -10,7 +10,7 @@ from director.files.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
-from director.party.seats.read.seating import moves_words, party_names, seating_read
+from director.party.seating.read import moves_words, party_names, seating_read
 from director.party.seats.write import drawn_order, party_draw, party_undraw, player_name, players_name
 from movements import PartyTable, first_seating, seat_changes
 from tests.director.pages import elements, errors_shown, texts

@@ -14,14 +14,14 @@ from openpyxl import load_workbook
 from director.errors import PartyError
 from director.files.formats import export_file
 from director.party.files import party_files
+from director.party.games.read import party_evening
+from director.party.games.ties import apart_choices
 from director.party.journal.write import party_undo
 from director.party.parties import party_of_session
-from director.party.play.read.games import party_evening
 from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
-from director.party.results.read.ties import apart_choices
 from director.party.room.read import player_evening
-from director.party.seats.read.seating import seating_read
+from director.party.seating.read import seating_read
 from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import series_results
 from director.party.skat.series.write import list_store, series_next, teams_name

@@ -12,16 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from director.desk.publish.write import results_publish
 from director.desk.tags.cards import party_figure
 from director.errors import DeskError
+from director.party.games.read import party_evening
 from director.party.journal.write import party_undo
 from director.party.models import SkatSheet
 from director.party.parties import party_night, party_of_session
-from director.party.play.read.games import party_evening
 from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
 from director.party.results.write import prize_tie_settle
 from director.party.room.read import player_evening
-from director.party.seats.read.page import party_seats
-from director.party.seats.read.seating import seating_read
+from director.party.seating.read import seating_read
+from director.party.seats.read import party_seats
 from director.party.seats.write import drawn_order
 from director.party.skat.read import skat_sessions
 from director.party.skat.write import skat_next_session, skat_store

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from director.party.games.read import Evening, decisions
 from director.party.models import Party
 from director.party.options import counted_unit, seats_stay
-from director.party.play.read.games import Evening, decisions
 from director.party.words import prize_title
 from scoring import (
     Decision,

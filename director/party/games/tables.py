@@ -11,7 +11,7 @@ from movements import PartyTable
 from scoring import SET_BACK, PartyGame, PartyMethod, counting_sides
 
 if TYPE_CHECKING:
-    from director.party.play.read.games import Evening
+    from director.party.games.read import Evening
 
 _WON = (Fraction(0), Fraction(1))
 

@@ -7,13 +7,13 @@ from operator import attrgetter
 from django.utils import timezone
 
 from director.desk.clock.read import ClockFace
-from director.party.cards.read.games import cards_read
 from director.party.cribbage.forms import BOXES
-from director.party.cribbage.read.games import card_lines, compared, player_words, said
+from director.party.games.cards import cards_read
+from director.party.games.cribbage import card_lines, compared, player_words, said
 from director.party.models import Party, PartyCard
 from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_since
-from director.party.seats.read.seating import Named, Names, party_names
+from director.party.seating.read import Named, Names, party_names
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
 
 Boxes = tuple[tuple[str, str, str, str], ...]

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.db.models import Prefetch, QuerySet
 
-from director.party.cards.read.games import (
+from director.party.games.cards import (
     all_handed_in,
     card_games,
     card_presence,
@@ -17,7 +17,8 @@ from director.party.cards.read.games import (
     has_round_cards,
     rounds_presence,
 )
-from director.party.cribbage.read.games import blank_presence, compared_games
+from director.party.games.cribbage import blank_presence, compared_games
+from director.party.games.tables import games_at
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import (
     contest_word,
@@ -30,9 +31,8 @@ from director.party.options import (
     ranks_pairs,
     settled,
 )
-from director.party.play.read.table_games import games_at
-from director.party.seats.read.contestants import Contestant, Contestants
-from director.party.seats.read.seating import (
+from director.party.seating.contestants import Contestant, Contestants
+from director.party.seating.read import (
     Names,
     Seated,
     named,

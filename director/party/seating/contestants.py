@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from director.party.models import Party
 from director.party.options import contest_word, party_system, ranked_as_one, ranks_pairs
-from director.party.seats.read.seating import Names, party_names, seating_read
+from director.party.seating.read import Names, party_names, seating_read
 from movements import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]

@@ -10,8 +10,8 @@ from director.desk.tags.cards import party_figure
 from director.party.models import Party, PartyCard
 from director.party.options import contest_word, full_table
 from director.party.presets.model import MIX, TOTALS
-from director.party.seats.read.contestants import Contestants
-from director.party.seats.read.seating import Names, Seated
+from director.party.seating.contestants import Contestants
+from director.party.seating.read import Names, Seated
 from movements import Seating
 from scoring import (
     ALL_TRICKS,

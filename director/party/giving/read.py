@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import Q
 
+from director.party.games.read import RAFFLE, Evening, party_evening, prize_rules
 from director.party.models import Party
 from director.party.options import jackpot_figures
-from director.party.play.read.games import RAFFLE, Evening, party_evening, prize_rules
 from director.party.sheets import Given, PartyPrizeRow, titles_together, together
 from director.party.words import cents_text, prize_title
 from scoring import ORDINALS, Account, MoneyRules, Payout, Prize, ScoringError, jackpot_winners, party_account

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils import timezone
 
 from director.desk.clock.read import ClockFace
-from director.party.cards.read.games import (
+from director.party.games.cards import (
     Sum,
     card_faults,
     card_rounds,
@@ -22,8 +22,8 @@ from director.party.models import CardBoxes, Party, PartyCard
 from director.party.options import counted_unit
 from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_since
-from director.party.seats.read.contestants import Contestant, Contestants, party_contestants
-from director.party.seats.read.seating import seating_read
+from director.party.seating.contestants import Contestant, Contestants, party_contestants
+from director.party.seating.read import seating_read
 
 
 @dataclass(frozen=True, slots=True)

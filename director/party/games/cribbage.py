@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from director.party.models import Party, PartyCard
 from director.party.presets.model import CARDS
-from director.party.seats.read.seating import Named, Names, Seated
+from director.party.seating.read import Named, Names, Seated
 from director.party.sheets import GameOnCard
 from director.party.words import plural
 from scoring import (

@@ -1,1 +1,0 @@
-"""What the cards of a party say."""

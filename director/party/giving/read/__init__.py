@@ -1,1 +1,0 @@
-"""The account of an evening, and its prizes in the order of giving."""

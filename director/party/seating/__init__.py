@@ -1,0 +1,1 @@
+"""Who sits where at a party, and who is ranked as one."""

@@ -1,1 +1,0 @@
-"""Players and seats as they are stored."""
