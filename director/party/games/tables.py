@@ -1,4 +1,4 @@
-"""What a table told of one round, as the games of those who played there."""
+"""What a table told of one round: as the games of those who played there, and as it is shown."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from director.party.models import PartyResult
 from director.party.options import deciding_points
+from director.party.seating.read import chairs
+from director.party.sheets import PartySeat, PartyTableSheet
 from director.party.trumps import is_misere
+from director.party.words import rest_words
 from movements import PartyTable
-from scoring import SET_BACK, PartyGame, PartyMethod, counting_sides
+from scoring import SET_BACK, PartyGame, PartyMethod, counting_sides, find_tie_rule
 
 if TYPE_CHECKING:
-    from director.party.games.read import Evening
+    from director.party.games.read import Evening, PlayedRound
 
 _WON = (Fraction(0), Fraction(1))
 
@@ -68,3 +71,34 @@ def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, An
         return {"set_back": result.beside[side]}
     others = [theirs for at, theirs in enumerate(result.beside) if at != side]
     return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}
+
+
+# What a table told, as it is shown.
+
+
+def table_sheet(evening: "Evening", played_round: "PlayedRound", table: PartyTable) -> PartyTableSheet:
+    """Return one table of a round, with what it told."""
+    result = played_round.results.get(table.table_no)
+    return PartyTableSheet(
+        table_no=table.table_no,
+        row=table.row,
+        sides=seats(evening, table),
+        sits_out=table.sits_out,
+        rest=rest_words(table.waits_at) if table.sits_out else "",
+        is_in=result is not None,
+        winner=result.winner if result else None,
+        points=tuple(result.points) if result else (),
+        tie=find_tie_rule(result.tie).name if result and result.tie else "",
+    )
+
+
+def seats(evening: "Evening", table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
+    """Return who sits on each side of *table*."""
+    names = evening.names
+    return tuple(
+        tuple(
+            PartySeat(int(player), names[player], chair, names.group(player))
+            for player, chair in zip(side, own, strict=False)
+        )
+        for side, own in zip(table.sides, chairs(table, evening.system), strict=True)
+    )

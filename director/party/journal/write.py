@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 
+from director.desk.clock.write import clock_next
 from director.desk.journal.write import Journal, event_act, event_redo, event_undo
 from director.models import Act
 from director.party.models import Party
@@ -30,3 +31,8 @@ def party_undo(*, party: Party, number: int, user: User | None, kinds: Collectio
 def party_redo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Do act *number* of *party* again; see :func:`~director.desk.journal.write.event_redo`."""
     return event_redo(event=party.session.event, number=number, user=user, kinds=kinds)
+
+
+def clock_to(party: Party, act: Journal, round_no: int) -> None:
+    """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
+    act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

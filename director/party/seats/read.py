@@ -6,9 +6,9 @@ from director.desk.people.read import people_labels
 from director.names import by_family
 from director.party.games.cards import cards_read
 from director.party.games.read import Evening, PlayedRound, round_read
+from director.party.games.tables import table_sheet
 from director.party.models import Party, SkatSheet
 from director.party.options import is_skat, ranks_pairs
-from director.party.results.read.sheets import table_sheet
 from director.party.seating.read import party_names
 from director.party.sheets import PartyTableSheet
 from director.party.words import rest_words, table_words

@@ -12,10 +12,9 @@ from director.desk.people.write import person_find
 from director.errors import DeskError, PartyError
 from director.models import Person
 from director.party import sentences
-from director.party.journal.write import party_act
+from director.party.journal.write import clock_to, party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import contest_word, full_table, has_lists, ranks_pairs
-from director.party.play.write.play import clock_to
 from director.party.seating.read import draw_seen, seated, seating_read, seating_stored
 from movements import apart, first_seating
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from director.desk.journal.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party import sentences
-from director.party.journal.write import party_act
+from director.party.journal.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
-from director.party.play.write.play import clock_to, refuse_closed, round_find
+from director.party.play.write.play import refuse_closed, round_find
 from director.party.seating.read import seating_read, seating_stored
 from director.party.seats.write import drawn_order
 from director.party.skat.read import sheet_texts

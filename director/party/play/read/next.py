@@ -9,9 +9,9 @@ from django.db.models import Q
 from director.errors import PartyError
 from director.party import sentences
 from director.party.games.read import Evening, PlayedRound
+from director.party.games.tables import table_sheet
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.options import deciding_points, is_fixed
-from director.party.results.read.sheets import table_sheet
 from director.party.seating.read import Names
 from director.party.sheets import PartySeat, PartyTableSheet
 from director.party.words import table_words

@@ -10,12 +10,12 @@ from director.errors import PartyError
 from director.models.event import Clock
 from director.party import sentences
 from director.party.games.read import Evening, PlayedRound, round_read
+from director.party.games.tables import seats
 from director.party.models import Party
 from director.party.options import is_fixed
 from director.party.play.read.clock import party_clock
 from director.party.play.read.next import ComingTable, announced, tables_ahead
 from director.party.play.read.tables import PlayTable, TableForm, goal_words, play_tables, table_form
-from director.party.results.read.sheets import seats
 from director.party.seating.read import party_names
 from director.party.sheets import PartySeat
 from movements import OUT, PartyTable

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from director.errors import PartyError, TwoReportsError
 from director.party import sentences
 from director.party.games.read import Evening, PlayedRound
+from director.party.games.tables import table_sheet
 from director.party.models import Party, PartyResult
 from director.party.options import (
     asks_hands,
@@ -20,7 +21,6 @@ from director.party.options import (
     written_unit,
 )
 from director.party.play.read.next import WaitingLine, waiting_line
-from director.party.results.read.sheets import table_sheet
 from director.party.seating.read import with_side
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartySystem, PartyTable, find_party_system

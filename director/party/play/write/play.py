@@ -5,13 +5,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.desk.clock.write import clock_next
-from director.desk.journal.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party import sentences
 from director.party.games.cards import is_typed_from_cards
 from director.party.games.read import round_read, table_faults
-from director.party.journal.write import party_act
+from director.party.journal.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
 from director.party.play.read.next import next_seats, table_outcome, winners_missing
@@ -206,8 +204,3 @@ def _refuse_undecided(party: Party, round_row: PartyRound, table: PartyTable, va
     except MovementError as error:
         if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
             raise PartyError(AS_SAID, field="points", text=error) from error
-
-
-def clock_to(party: Party, act: Journal, round_no: int) -> None:
-    """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
-    act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

@@ -11,27 +11,25 @@ from director.party.field.read.offer import option_words
 from director.party.games.cards import card_rounds
 from director.party.games.cribbage import games_on_cards
 from director.party.games.read import Evening, PlayedRound, party_evening
+from director.party.games.tables import table_sheet
 from director.party.giving.read import account_lines, jackpot_row, prize_amounts
 from director.party.models import Party, PartyCard
 from director.party.options import counted_unit, is_skat, party_system, settled, tells_groups
-from director.party.seating.read import Named, Seated, chairs
+from director.party.seating.read import Named, Seated
 from director.party.sheets import (
     HandedCard,
     PartyHeading,
     PartyLine,
     PartyPrizeRow,
     PartyRoundSheet,
-    PartySeat,
     PartySheets,
     PartyStandingRow,
-    PartyTableSheet,
     TallyCard,
 )
 from director.party.skat.read import SkatSession, skat_lines, skat_sessions
 from director.party.skat.series.read import series_results
-from director.party.words import bell_words, game_word, presence_words, prize_title, rest_words
-from movements import PartyTable
-from scoring import PartyGame, PartyStanding, Prize, find_party_method, find_tie_rule
+from director.party.words import bell_words, game_word, presence_words, prize_title
+from scoring import PartyGame, PartyStanding, Prize, find_party_method
 
 MOST_PARTIES = 4
 """How many parties are held in memory, published or not."""
@@ -142,34 +140,6 @@ def round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
     """Return all tables of one round."""
     return PartyRoundSheet(
         played_round.round_no, tuple(table_sheet(evening, played_round, table) for table in played_round.seating)
-    )
-
-
-def table_sheet(evening: Evening, played_round: PlayedRound, table: PartyTable) -> PartyTableSheet:
-    """Return one table of a round, with what it told."""
-    result = played_round.results.get(table.table_no)
-    return PartyTableSheet(
-        table_no=table.table_no,
-        row=table.row,
-        sides=seats(evening, table),
-        sits_out=table.sits_out,
-        rest=rest_words(table.waits_at) if table.sits_out else "",
-        is_in=result is not None,
-        winner=result.winner if result else None,
-        points=tuple(result.points) if result else (),
-        tie=find_tie_rule(result.tie).name if result and result.tie else "",
-    )
-
-
-def seats(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
-    """Return who sits on each side of *table*."""
-    names = evening.names
-    return tuple(
-        tuple(
-            PartySeat(int(player), names[player], chair, names.group(player))
-            for player, chair in zip(side, own, strict=False)
-        )
-        for side, own in zip(table.sides, chairs(table, evening.system), strict=True)
     )
 
 

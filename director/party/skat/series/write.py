@@ -9,10 +9,10 @@ from django.utils import timezone
 from director.errors import PartyError
 from director.party import sentences
 from director.party.games.read import party_evening
-from director.party.journal.write import party_act
+from director.party.journal.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.play.read.next import tables_have
-from director.party.play.write.play import clock_to, refuse_closed, round_find, table_find
+from director.party.play.write.play import refuse_closed, round_find, table_find
 from director.party.seating.read import seating_stored
 from director.party.seats.write import drawn_order, in_turn, teams_apart
 from director.party.skat.series.forms import ReadList
