@@ -269,6 +269,13 @@ SERVICES = {
         "draws tables seats several importing",  # what is done about those who play, by phone too
         "steps own play room paper printing",  # what pages and sheets show of it all
     ],
+    "party": [
+        "sentences sheets files presets trumps fields models",  # what a party is
+        "journal options words ways seating parties shell",  # how it is changed, called and seated
+        "games seats giving season",  # what was played, and what follows from it
+        "field play cards cribbage skat",  # what is done before and while it is played
+        "results room tables paper printing",  # what is shown of it all
+    ],
 }
 DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
 

@@ -6,6 +6,9 @@ A label is H, C, D, S, NT for a hand without trump, or any other words, such as 
 import re
 from collections.abc import Sequence
 
+from director.errors import PartyError
+from director.party import sentences
+
 USUAL_TRUMPS = ("H", "C", "D", "S")
 MOST_TRUMPS, SHORTEST_LABEL, LONGEST_LABEL = 40, 3, 20
 NO_TRUMP, MISERE = "NT", "misère"
@@ -57,6 +60,17 @@ def are_trumps(labels: Sequence[str]) -> bool:
     words = [label for label in labels if label not in _WORDS]
     fit = all(SHORTEST_LABEL <= len(label) <= LONGEST_LABEL for label in words)
     return fit and len(labels) <= MOST_TRUMPS and not (words and len(labels) == 1)
+
+
+def trumps_of(text: str) -> tuple[str, ...]:
+    """Return the order of trumps that *text* says, nothing where it is empty.
+
+    :raises PartyError: if it says none
+    """
+    labels = read_trumps(text)
+    if not are_trumps(labels):
+        raise PartyError(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL)
+    return labels
 
 
 def written_trumps(trumps: Sequence[str]) -> str:

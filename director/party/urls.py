@@ -8,21 +8,16 @@ from director.desk.seats.views import seats_acts, seats_list, seats_one, seats_p
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
 from director.party import shell
-from director.party.cards import views as cards
-from director.party.cribbage import views as cribbage
 from director.party.field import views as field
 from director.party.giving import views as giving
 from director.party.journal import views as journal
-from director.party.play.views import people as play_people
-from director.party.play.views import play as play_play
+from director.party.play.views import cards, cribbage, people, play, series, skat
 from director.party.printing.page import PRINTING
 from director.party.results import views as results_public
 from director.party.results import views as standings
 from director.party.room import views as room
 from director.party.season import views as season
 from director.party.seats import views as seats
-from director.party.skat import views as skat
-from director.party.skat.series import views as series
 from director.party.tables import views as tables
 from director.party.tables.views import PHONES
 from director.party.ways import views as ways
@@ -44,7 +39,7 @@ urlpatterns = [
             path("seats/list/", seats_list, SEATS, name="party_seats_list"),
             *seats_acts(seats.SEATS, "seats/"),
             path("seats/<number:number>/", seats_one, SEATS, name="party_seats_player"),
-            *play_addresses(play_play.PLAY),
+            *play_addresses(play.PLAY),
             path("print/", print_page, PRINT, name="party_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", phones_page, TABLES, name="party_tables"),
@@ -67,19 +62,19 @@ urlpatterns = [
     *below(
         "parties/<number:session_id>/play/",
         [
-            path("", play_play.party_play_page, name="party_play"),
-            path("finish/", play_play.party_play_finish, name="party_play_finish"),
-            path("undo/<number:number>/", play_play.party_play_undo, name="party_play_undo"),
-            path("redo/<number:number>/", play_play.party_play_redo, name="party_play_redo"),
+            path("", play.party_play_page, name="party_play"),
+            path("finish/", play.party_play_finish, name="party_play_finish"),
+            path("undo/<number:number>/", play.party_play_undo, name="party_play_undo"),
+            path("redo/<number:number>/", play.party_play_redo, name="party_play_redo"),
             path("cards/", cards.party_cards, name="party_cards"),
             path("cards/store/", cards.party_cards_store, name="party_cards_store"),
             path("cards/settle/", cards.party_cards_settle, name="party_cards_settle"),
             path("cards/games/", cribbage.party_game_card, name="party_game_card"),
-            path("people/", play_people.party_people, name="party_people"),
-            path("rounds/<number:round_no>/next/", play_play.party_play_next, name="party_play_next"),
+            path("people/", people.party_people, name="party_people"),
+            path("rounds/<number:round_no>/next/", play.party_play_next, name="party_play_next"),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/",
-                play_play.party_play_table,
+                play.party_play_table,
                 name="party_play_table",
             ),
             path("sessions/<number:round_no>/", skat.party_skat_store, name="party_skat_store"),

@@ -40,7 +40,7 @@ from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
 from director.party.season.write import party_season_set
 from director.party.seats.write import party_draw, players_name
-from director.party.skat.series.forms import ReadList
+from director.party.skat.series.typed import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import make_plan
 from scoring import CardLine, SkatCard, SkatLine

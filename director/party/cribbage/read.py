@@ -7,7 +7,7 @@ from operator import attrgetter
 from django.utils import timezone
 
 from director.desk.clock.read import ClockFace
-from director.party.cribbage.forms import BOXES
+from director.party.cribbage.typed import BOXES
 from director.party.games.cards import cards_read
 from director.party.games.cribbage import card_lines, compared, player_words, said
 from director.party.models import Party, PartyCard

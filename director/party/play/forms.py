@@ -11,11 +11,12 @@ from director.errors import PartyError
 from director.files.errors import ImportFileError
 from director.files.names.players import read_players
 from director.party import sentences
-from director.party.models import Party
+from director.party.models import CardBoxes, Party
 from director.party.options import tells_groups
-from director.party.play.read.next import OUT_FIELDS
+from director.party.play.read.next import out_named
 from director.party.play.read.tables import cut_fields
 from director.party.play.write.report import Reported
+from director.party.presets.model import MIX
 from movements import PartyTable
 
 # Who comes late to a party, and who leaves it.
@@ -90,6 +91,28 @@ class PartyPeopleForm(PageForm):
         return [self[name] for name in ("more_a", "more_b") if name in self.fields]
 
 
+# What stands on the cards that are handed in.
+
+
+class OnCardsForm(PageForm):
+    """What is typed of every card, and in a mix from which round on."""
+
+    card_boxes = forms.ChoiceField(label="Of each card is typed", choices=CardBoxes.choices)
+    card_lone = forms.BooleanField(label="Lone hands are typed too", required=False)
+    card_from = WholeNumberField(what="the number of the first on the cards", example=13, min_value=2, max_value=100)
+
+    def __init__(self, data: Mapping[str, str] | None, *, party: Party) -> None:
+        initial = {
+            "card_boxes": party.on_cards,
+            "card_lone": party.lone_on_cards,
+            "card_from": party.first_on_card,
+        }
+        super().__init__(data, initial=initial)
+        self.fields["card_from"].label = f"The first {party.round_word} that stands on the cards"
+        if party.entry != MIX:
+            del self.fields["card_from"]
+
+
 # What the form of one table says at a party.
 
 MOST_DIGITS, MOST_LONE_DIGITS = 6, 2
@@ -124,12 +147,6 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
         hands=_number(where, data.get("hands", "")),
         as_it_is="as-it-is" in data,
     )
-
-
-def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the players who go out as the fields of a table name them, each once; the others go by the rule."""
-    named = (str(data.get(name, "")).strip()[:MOST_DIGITS] for name in OUT_FIELDS)
-    return tuple(dict.fromkeys(player for player in named if player))
 
 
 def version_seen(data: Mapping[str, str]) -> int | None:

@@ -7,31 +7,16 @@ from django import forms
 from django.urls import reverse
 
 from director.desk.answers import file_stem
-from director.desk.forms import WholeNumberField, invalid
+from director.desk.forms import WholeNumberField
 from director.desk.paper.forms import Note, PrintForm, Printing, Printout, PrintPage
-from director.errors import AS_SAID, PartyError
 from director.kinds import Wishes
+from director.party.fields import TrumpsField
 from director.party.models import Party
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
-from director.party.printing.read import kinds_there, kinds_usual, party_sheets_wanted, trumps_of
+from director.party.printing.read import kinds_there, kinds_usual, party_sheets_wanted
 from director.party.shell import party_shell
 from director.party.trumps import written_trumps
-
-
-class TrumpsField(forms.CharField):
-    """The order of trumps: H, C, D, S, NT for a hand without trump, or any other words; nothing where it is empty."""
-
-    def clean(self, value: object) -> tuple[str, ...]:
-        """Return the labels in order.
-
-        >>> TrumpsField(required=False).clean("h c, d-s N")
-        ('H', 'C', 'D', 'S', 'NT')
-        """
-        try:
-            return trumps_of(super().clean(value))
-        except PartyError as error:
-            raise invalid(AS_SAID, text=error) from error
 
 
 class PartyPrintForm(PrintForm):

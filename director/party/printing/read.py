@@ -6,12 +6,10 @@ from dataclasses import replace
 from director.desk.address import qr_rows
 from director.desk.paper.read import letters_lacking
 from director.desk.tables.cards import table_cards
-from director.errors import PartyError
 from director.kinds import Wishes
 from director.paper.kinds import Kind, kinds_offered, usual_kinds
 from director.paper.table_cards import TableCard
 from director.paper.words import joined
-from director.party import sentences
 from director.party.games.read import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
 from director.party.giving.read import prize_amounts, prizes_given
 from director.party.models import Party
@@ -34,7 +32,7 @@ from director.party.presets.registry import find_preset
 from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read import prize_count, skat_sessions
-from director.party.trumps import LONGEST_LABEL, MOST_TRUMPS, USUAL_TRUMPS, are_trumps, read_trumps
+from director.party.trumps import USUAL_TRUMPS, trumps_of
 from director.party.words import box_words, made_titles, trump_title, written_title
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
@@ -83,17 +81,6 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         spares=spares,
         with_names=with_names,
     )
-
-
-def trumps_of(text: str) -> tuple[str, ...]:
-    """Return the order of trumps that *text* says, nothing where it is empty.
-
-    :raises PartyError: if it says none
-    """
-    labels = read_trumps(text)
-    if not are_trumps(labels):
-        raise PartyError(sentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL)
-    return labels
 
 
 def party_sheets_wanted(party: Party, wishes: Wishes, *, with_codes: bool = True) -> PartyJob:

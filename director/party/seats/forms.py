@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from director.files.names.players import LONGEST_TEAM
-from director.party.seats.read import player_text
+from director.party.seats.page import player_text
 
 
 @dataclass(frozen=True, slots=True)

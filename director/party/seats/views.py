@@ -23,7 +23,7 @@ from director.party.options import contest_word, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.seating.read import draw_seen
 from director.party.seats.forms import TypedPlayer, typed_player, typed_players
-from director.party.seats.read import party_seats
+from director.party.seats.page import party_seats
 from director.party.seats.write import Listed, party_draw, party_undraw, player_name, players_name, players_swap
 from director.party.shell import party_shell, undo_context
 

@@ -18,8 +18,7 @@ from director.party import sentences
 from director.party.games.cards import is_on_cards
 from director.party.models import Party
 from director.party.options import has_lists
-from director.party.play.forms import out_named
-from director.party.play.read.next import OUT_FIELDS
+from director.party.play.read.next import OUT_FIELDS, out_named
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported, is_same, report_values
 from director.party.tables.told import PartyAtTable, list_checked, list_said, party_at_table, party_told

@@ -29,8 +29,8 @@ from director.party.play.read.tables import goal_at, goal_words
 from director.party.play.write.report import party_unit
 from director.party.seating.contestants import contestants_of_round
 from director.party.seating.read import Names, party_names, seating_read
-from director.party.skat.series.forms import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.read import check_words, counts_games, list_table
+from director.party.skat.series.typed import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.write import list_store
 from director.party.words import handed_in_words
 from movements import PartyTable, Seating

@@ -11,10 +11,10 @@ from director.desk.forms import PageForm, WholeNumberField, invalid, small_numbe
 from director.desk.idempotency import FIELD
 from director.party import sentences
 from director.party.field.presets import preset_rounds, preset_settings
+from director.party.fields import TrumpsField
 from director.party.models import Party
 from director.party.presets.model import ENTRIES, PartyPreset, entries_possible, usual_round_word
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
-from director.party.printing.page import TrumpsField
 from director.party.trumps import written_trumps
 from director.party.words import in_word, several
 from movements import PartySystem

@@ -122,6 +122,13 @@ def tables_have(numbers: Sequence[int]) -> str:
 
 OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
 """The fields that name who goes out; a table has as many as wait there."""
+_MOST_DIGITS = 6
+
+
+def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the players who go out as the fields of a table name them, each once; the others go by the rule."""
+    named = (str(data.get(name, "")).strip()[:_MOST_DIGITS] for name in OUT_FIELDS)
+    return tuple(dict.fromkeys(player for player in named if player))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from director.desk.requests import DeskRequest
 from director.desk.storage.latest import Latest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
-from director.party.cards.views import cards_answer
 from director.party.games.cards import is_typed_from_cards
 from director.party.journal.write import party_redo, party_undo
 from director.party.models import Party
@@ -31,6 +30,9 @@ from director.party.play.forms import chosen_again, table_reported, version_seen
 from director.party.play.read.clock import party_clock
 from director.party.play.read.page import Since, party_play, party_since
 from director.party.play.read.tables import typed_over
+from director.party.play.views.cards import cards_answer
+from director.party.play.views.series import series_page
+from director.party.play.views.skat import skat_page
 from director.party.play.write.play import (
     party_finish,
     party_next,
@@ -40,8 +42,6 @@ from director.party.play.write.play import (
     table_find,
 )
 from director.party.shell import party_shell, undo_context
-from director.party.skat.series.views import series_page
-from director.party.skat.views import skat_page
 from movements import MovementError
 from scoring import ScoringError
 

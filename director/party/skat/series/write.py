@@ -15,8 +15,8 @@ from director.party.play.read.next import tables_have
 from director.party.play.write.play import refuse_closed, round_find, table_find
 from director.party.seating.read import seating_stored
 from director.party.seats.write import drawn_order, in_turn, teams_apart
-from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import counts_games, faults_of
+from director.party.skat.series.typed import ReadList
 from movements import first_seating, seats_by_standing
 from scoring import line_faults
 

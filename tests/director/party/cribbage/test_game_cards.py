@@ -9,8 +9,8 @@ import pytest
 from director.errors import DeskError
 from director.files.formats import export_file
 from director.party.cards.write import Handed, card_store
-from director.party.cribbage.forms import BOXES
 from director.party.cribbage.read import game_cards_page
+from director.party.cribbage.typed import BOXES
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.files import party_files, party_makers
 from director.party.games.read import party_evening

@@ -22,8 +22,8 @@ from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
 from director.party.room.read import player_evening
 from director.party.seating.read import seating_read
-from director.party.skat.series.forms import ReadList
 from director.party.skat.series.read import series_results
+from director.party.skat.series.typed import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from scoring import SkatLine
 from tests.director.pages import texts

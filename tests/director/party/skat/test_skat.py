@@ -21,7 +21,7 @@ from director.party.results.read.sheets import party_sheets
 from director.party.results.write import prize_tie_settle
 from director.party.room.read import player_evening
 from director.party.seating.read import seating_read
-from director.party.seats.read import party_seats
+from director.party.seats.page import party_seats
 from director.party.seats.write import drawn_order
 from director.party.skat.read import skat_sessions
 from director.party.skat.write import skat_next_session, skat_store

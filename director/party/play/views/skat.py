@@ -23,8 +23,8 @@ from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
-from director.party.skat.forms import TypedSheet, pasted_sheets, typed_sheets
 from director.party.skat.read import BOXES, HEADINGS, SkatRow, skat_play
+from director.party.skat.typed import TypedSheet, pasted_sheets, typed_sheets
 from director.party.skat.write import skat_next_session, skat_store
 from movements import MovementError
 

@@ -13,14 +13,15 @@ from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
-from director.party.cards.forms import OnCardsForm, TypedCard, typed_card
 from director.party.cards.read import CardsPage, card_boxes, cards_page
+from director.party.cards.typed import TypedCard, typed_card
 from director.party.cards.write import card_store, card_take_out, on_cards_settle
-from director.party.cribbage.views import game_cards_answer, game_cards_state
 from director.party.games.cribbage import has_game_cards
 from director.party.models import Party
 from director.party.parties import party_of_session
+from director.party.play.forms import OnCardsForm
 from director.party.play.read.page import party_since
+from director.party.play.views.cribbage import game_cards_answer, game_cards_state
 from director.party.shell import party_shell, undo_context
 
 UNCHANGED = 204

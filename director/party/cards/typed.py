@@ -1,17 +1,12 @@
-"""What is typed of the cards handed in: one card, and what stands on each."""
+"""A card that is handed in, as it is typed."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django import forms
-
-from director.desk.forms import PageForm, WholeNumberField
 from director.errors import PartyError
 from director.party import sentences
 from director.party.cards.write import Handed
-from director.party.models import CardBoxes, Party
-from director.party.presets.model import MIX
 
 _FIGURE = re.compile(r"[-−–]?[0-9]{1,6}")
 _ROUNDS = re.compile(r"(?:([0-9]{1,3})\s*[-−–]\s*)?([0-9]{1,3})?")
@@ -86,22 +81,3 @@ def typed_card(data: Mapping[str, str]) -> TypedCard:
         int(part) if part.isdecimal() and len(part) <= 3 else 0,
         data.get("press", ""),
     )
-
-
-class OnCardsForm(PageForm):
-    """What is typed of every card, and in a mix from which round on."""
-
-    card_boxes = forms.ChoiceField(label="Of each card is typed", choices=CardBoxes.choices)
-    card_lone = forms.BooleanField(label="Lone hands are typed too", required=False)
-    card_from = WholeNumberField(what="the number of the first on the cards", example=13, min_value=2, max_value=100)
-
-    def __init__(self, data: Mapping[str, str] | None, *, party: Party) -> None:
-        initial = {
-            "card_boxes": party.on_cards,
-            "card_lone": party.lone_on_cards,
-            "card_from": party.first_on_card,
-        }
-        super().__init__(data, initial=initial)
-        self.fields["card_from"].label = f"The first {party.round_word} that stands on the cards"
-        if party.entry != MIX:
-            del self.fields["card_from"]

@@ -14,8 +14,8 @@ from director.desk.forms import small_number
 from director.desk.requests import DeskRequest
 from director.desk.tables.page import tables_came
 from director.errors import DeskError
-from director.party.cribbage.forms import TypedGames, typed_games
 from director.party.cribbage.read import boxes_of, game_boxes, game_cards_page
+from director.party.cribbage.typed import TypedGames, typed_games
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.games.cribbage import has_game_cards
 from director.party.models import Party

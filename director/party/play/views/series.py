@@ -25,8 +25,8 @@ from director.party.parties import party_of_session
 from director.party.play.forms import version_seen
 from director.party.play.write.play import round_find, table_find
 from director.party.shell import party_shell
-from director.party.skat.series.forms import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.read import ListTable, check_words, counts_games, series_play, team_rows
+from director.party.skat.series.typed import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import MovementError, PartyTable
 from scoring import ScoringError
