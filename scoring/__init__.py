@@ -17,8 +17,8 @@ from scoring.bridge.contracts import (
     vulnerability,
 )
 from scoring.bridge.entries import Entry, EntryKind, read_entry
-from scoring.bridge.ruling_errors import NotScoredError
 from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, Moved, Share
+from scoring.bridge.sentences import FIELD_NOT_SCORED
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.auction import honours_points
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
@@ -38,15 +38,7 @@ from scoring.deals.skat_list import (
 from scoring.deals.two_cards import CardGame, CardLine, compare_all, cribbage_points
 from scoring.deals.whist import whist_game_value
 from scoring.display import exact_text, noted_text, percent_text, points_text, tally_text
-from scoring.errors import (
-    ContractError,
-    EntryError,
-    FieldError,
-    ImpossibleScoreError,
-    OtherGameError,
-    ScoringError,
-    WhistEntryError,
-)
+from scoring.errors import ContractError, DealError, EntryError, FieldError, ScoringError
 from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
 from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.exchange.party import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
@@ -54,7 +46,7 @@ from scoring.exchange.players import individual_from_json
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
-from scoring.hands.cards import CARDS, Deal, DealError, card_name, deal_of, read_deal
+from scoring.hands.cards import CARDS, Deal, card_name, deal_of, read_deal
 from scoring.hands.makeable import (
     DEALS,
     Makeable,
@@ -191,7 +183,7 @@ from scoring.registry import (
     usual_method,
 )
 from scoring.totals.adjusting import signed_text
-from scoring.totals.players import IndividualField, NotForPlayersError, rank_players
+from scoring.totals.players import IndividualField, rank_players
 from scoring.totals.sections import AfterSessions, after_sessions, after_stages, section_standings
 from scoring.totals.standings import standings_of
 
@@ -204,6 +196,7 @@ __all__ = [
     "CARRY",
     "DEALS",
     "FAR_OFF",
+    "FIELD_NOT_SCORED",
     "FINAL_TIES",
     "GAMES",
     "GAMES_MADE",
@@ -267,7 +260,6 @@ __all__ = [
     "FieldError",
     "Game",
     "GameScore",
-    "ImpossibleScoreError",
     "IndividualField",
     "IndividualTable",
     "Irregularity",
@@ -283,11 +275,8 @@ __all__ = [
     "MoneyRules",
     "Moved",
     "NamedNumber",
-    "NotForPlayersError",
-    "NotScoredError",
     "OpenTie",
     "Option",
-    "OtherGameError",
     "Par",
     "ParContract",
     "PartyExplainer",
@@ -328,7 +317,6 @@ __all__ = [
     "TeamMatch",
     "TieRule",
     "Vulnerability",
-    "WhistEntryError",
     "Withdrawal",
     "Withdrawals",
     "adds_up",

@@ -9,17 +9,9 @@ import sys
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
+from scoring import sentences
 from scoring.bridge.contracts import SIDES, Vulnerability, ns_score, read_contract
 from scoring.checking import check_players, check_ranking
-from scoring.command_errors import (
-    ArgumentsError,
-    ContestantNumberError,
-    NoJsonError,
-    OptionValueError,
-    PlayersNotExplainedError,
-    SideMissingError,
-    UnreadableFileError,
-)
 from scoring.deals.euchre import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import tricks_of_deal
@@ -30,7 +22,8 @@ from scoring.exchange.players import individual_from_json, is_individual, with_s
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
-from scoring.party_commands import NoPrizesError, check_party_file, explain_party_file, is_party, rank_party
+from scoring.party import sentences as party_sentences
+from scoring.party_commands import check_party_file, explain_party_file, is_party, rank_party
 from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
@@ -41,7 +34,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser that refuses with one sentence instead of its usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise ArgumentsError(what=f"{message[:1].upper()}{message[1:]}")
+        raise ScoringError(sentences.COMMAND_ARGUMENTS, what=f"{message[:1].upper()}{message[1:]}")
 
 
 _Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
@@ -121,7 +114,7 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     if is_party(options.method, data):
         return rank_party(options.method, data, settings, with_prizes=options.prizes)
     if options.prizes:
-        raise NoPrizesError()
+        raise ScoringError(party_sentences.PARTY_NO_PRIZES)
     method = find_method(options.method)
     if is_individual(data):
         answer = ranking_to_json(rank_players(method, individual_from_json(data, method), settings), method.decimals)
@@ -157,14 +150,14 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
     if is_party(options.method, data):
         return explain_party_file(options.method, data, settings, options.contestant)
     if is_individual(data):
-        raise PlayersNotExplainedError()
+        raise ScoringError(sentences.COMMAND_PLAYERS)
     field = _field(data, find_method(options.method))
     who, side = _number(options.contestant), options.side
     if options.board is None:
         total = explain_total(options.method, field, settings, contestant=who, direction=options.direction or side)
         return explanation_to_json(total)
     if side is None:
-        raise SideMissingError()
+        raise ScoringError(sentences.COMMAND_SIDE_MISSING)
     deal = tricks_of_deal(mapping(data, "it"), find_method(options.method).bare_scores)
     line = explain_line(
         options.method,
@@ -181,7 +174,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
 
 def _number(contestant: str) -> int:
     if not contestant.isdecimal():
-        raise ContestantNumberError(contestant=contestant)
+        raise ScoringError(sentences.COMMAND_CONTESTANT, contestant=contestant)
     return int(contestant)
 
 
@@ -200,7 +193,7 @@ def _settings(given: list[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionValueError(option=text)
+            raise ScoringError(sentences.COMMAND_OPTION, option=text)
         settings[name] = value
     return settings
 
@@ -209,9 +202,9 @@ def _load(file: Path) -> object:
     try:
         return json.loads(file.read_bytes())
     except OSError as error:
-        raise UnreadableFileError(file=file, reason=error.strerror) from None
+        raise ScoringError(sentences.COMMAND_FILE, file=file, reason=error.strerror) from None
     except (ValueError, RecursionError) as error:
-        raise NoJsonError(file=file, reason=error) from None
+        raise ScoringError(sentences.COMMAND_JSON, file=file, reason=error) from None
 
 
 def _contract(options: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking, Standing
@@ -17,13 +18,6 @@ from scoring.plain.standings import Figures, knockout_differences, knockout_figu
 from scoring.registry import find_method, find_party_method
 from scoring.totals.players import IndividualField, rank_players, rounds_together, settings_of_players
 from scoring.totals.sections import divided
-
-
-class NoSecondRouteError(ScoringError):
-    """The figures of a method cannot be checked, because nothing was joined to it."""
-
-    code = "no-second-route"
-    template = "{method} has no second route, so its figures cannot be checked; join one to it in the registry."
 
 
 def check_ranking(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> list[str]:
@@ -81,7 +75,7 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
     """
     method = find_method(method_key)
     if method.plain is None:
-        raise NoSecondRouteError(method=method.name)
+        raise ScoringError(sentences.NO_SECOND_ROUTE, method=method.name)
     plain: PlainRanking = method.plain(field, method.with_fixed(settings))
     if field.knockout is None:
         return plain
@@ -148,6 +142,6 @@ def check_party_standings(
     """
     listed, told, way = list(games), list(presences), find_party_method(method)
     if way.plain is None:
-        raise NoSecondRouteError(method=way.name)
+        raise ScoringError(sentences.NO_SECOND_ROUTE, method=way.name)
     ranking = party_standings(method, listed, options=options, presences=told)
     return compare_parties(ranking, plain_party(way.plain, listed, way.settings(options), told))

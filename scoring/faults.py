@@ -3,31 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from scoring.bridge.ruling_errors import (
-    ContestOfMethodError,
-    CreditTwiceError,
-    NotScoredError,
-    ReasonMissingError,
-    StateError,
-    StrangerError,
-    StratumEmptyError,
-    StratumMemberTwiceError,
-    StratumStrangerError,
-    StratumTwiceError,
-    TwoScoresError,
-    UnitOfMethodError,
-)
+from scoring import sentences
+from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.rulings import BYE, UNITS, LineState
-from scoring.errors import (
-    BoardTwiceError,
-    OwnOpponentError,
-    ScoringError,
-    SectionMissingError,
-    TwiceOnBoardError,
-    TwoResultsError,
-    TwoSectionsError,
-    WinnersError,
-)
+from scoring.errors import ScoringError
 from scoring.model import USUAL_LISTS, Board, Field, Line
 from scoring.naming import SIDE_NAMES, contestant_name
 from scoring.ranking import line_keys
@@ -45,12 +24,12 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     """
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
-        faults.append(WinnersError(winners=field.winners))
+        faults.append(ScoringError(sentences.FIELD_WINNERS, winners=field.winners))
     seen: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
         key = (board.round_no, board.board_no, board.is_half)  # others may play it whole in the same round
         if key in seen:
-            faults.append(BoardTwiceError(board_no=board.board_no))
+            faults.append(ScoringError(sentences.FIELD_BOARD_TWICE, board_no=board.board_no))
         seen.add(key)
         if field.contest == "teams":
             faults += _team_faults(board, has_large_teams=has_large_teams)
@@ -68,7 +47,9 @@ def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringErro
     for line in board.lines:
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
             if (side, number) in seen and not has_large_teams:
-                yield TwiceOnBoardError(board_no=board.board_no, contestant=f"team {number} {side}")
+                yield ScoringError(
+                    sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=f"team {number} {side}"
+                )
             seen.add((side, number))
         yield from _result_faults(board, line)
 
@@ -83,7 +64,7 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     ew_seen: set[int] = ns_seen if one_winner else set()
     for line in board.lines:
         if one_winner and line.ns == line.ew:
-            yield OwnOpponentError(board_no=board.board_no, contestant=f"pair {line.ns}")
+            yield ScoringError(sentences.FIELD_OWN_OPPONENT, board_no=board.board_no, contestant=f"pair {line.ns}")
             continue
         if _is_plain(line) and line.ns not in ns_seen and line.ew not in ew_seen:  # all but a few in a large field
             ns_seen.add(line.ns)
@@ -95,7 +76,7 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
             seen = ns_seen if list_name == "NS" else ew_seen
             if number in seen:
                 contestant = f"pair {number}" if one_winner else f"{SIDE_NAMES[list_name]} {number}"
-                yield TwiceOnBoardError(board_no=board.board_no, contestant=contestant)
+                yield ScoringError(sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=contestant)
             seen.add(number)
         yield from _result_faults(board, line)
 
@@ -113,16 +94,18 @@ def _is_plain(line: Line) -> bool:
 
 def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
     if line.score is not None and line.artificial is not None:
-        yield TwoResultsError(board_no=board.board_no, ns=line.ns, ew=line.ew)
+        yield ScoringError(sentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew)
     elif line.assigned is not None and (line.score is not None or line.artificial is not None):
-        yield TwoScoresError(where=line_name(board, line))
+        yield ScoringError(bridge_sentences.FIELD_TWO_SCORES, where=line_name(board, line))
     if line.state is None:
         return
     stands = _found(line)
     if stands not in _FOUND[line.state]:
-        yield StateError(where=line_name(board, line), state=line.state.value, found=stands)
+        yield ScoringError(
+            bridge_sentences.FIELD_STATE, where=line_name(board, line), state=line.state.value, found=stands
+        )
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
-        yield ReasonMissingError(where=line_name(board, line))
+        yield ScoringError(bridge_sentences.FIELD_REASON, where=line_name(board, line))
 
 
 _FOUND = {
@@ -154,7 +137,7 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
         for line in board.lines:
             section = line.section
             if not section:
-                yield SectionMissingError(where=line_name(board, line))
+                yield ScoringError(sentences.FIELD_SECTION_MISSING, where=line_name(board, line))
                 continue
             is_usual = line.lists == USUAL_LISTS  # all but a few in a large field
             if is_usual and of_ns.setdefault(line.ns, section) == section == of_ew.setdefault(line.ew, section):
@@ -164,7 +147,13 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
                 if first != section and key not in told:
                     told.add(key)
                     who = contestant_name(*key, kind=field.kind)
-                    yield TwoSectionsError(contestant=who, first=first, other=section, board_no=board.board_no)
+                    yield ScoringError(
+                        sentences.FIELD_TWO_SECTIONS,
+                        contestant=who,
+                        first=first,
+                        other=section,
+                        board_no=board.board_no,
+                    )
 
 
 def _member_faults(field: Field) -> Iterator[ScoringError]:
@@ -184,25 +173,27 @@ def _credit_faults(field: Field, known: Collection[tuple[str | None, int]]) -> I
     seen = set()
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known:
-            yield StrangerError(contestant=credit.who(field.kind), credit=credit)
+            yield ScoringError(bridge_sentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit)
         key = (credit.direction, credit.contestant, credit.kind)
         if credit.kind not in ("penalty", BYE) and key in seen:
-            yield CreditTwiceError(contestant=credit.who(field.kind), kind=credit.kind)
+            yield ScoringError(bridge_sentences.FIELD_CREDIT_TWICE, contestant=credit.who(field.kind), kind=credit.kind)
         seen.add(key)
 
 
 def _stratum_faults(field: Field, known: Collection[tuple[str | None, int]]) -> Iterator[ScoringError]:
     names = Counter(stratum.name for stratum in field.strata)
-    yield from (StratumTwiceError(stratum=name) for name, times in names.items() if times > 1)
+    yield from (
+        ScoringError(bridge_sentences.FIELD_STRATUM_TWICE, stratum=name) for name, times in names.items() if times > 1
+    )
     for stratum in field.strata:
         if not stratum.members:
-            yield StratumEmptyError(stratum=stratum.name)
+            yield ScoringError(bridge_sentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
         for (direction, number), times in Counter(stratum.members).items():
             who = contestant_name(direction, number, kind=field.kind)
             if (direction, number) not in known:
-                yield StratumStrangerError(contestant=who, stratum=stratum.name)
+                yield ScoringError(bridge_sentences.FIELD_STRATUM_STRANGER, contestant=who, stratum=stratum.name)
             elif times > 1:
-                yield StratumMemberTwiceError(contestant=who, stratum=stratum.name)
+                yield ScoringError(bridge_sentences.FIELD_STRATUM_MEMBER_TWICE, contestant=who, stratum=stratum.name)
 
 
 # What in a field a method has no rule for: all of it at once, before anything is scored.
@@ -222,7 +213,7 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     ['Board 7, N-S 1 against E-W 2: scoring by matchpoints has no imp; give the adjustment in mp, %.']
     """
     if field.contest != contest:
-        return [ContestOfMethodError(method=method, wanted=contest, given=field.contest)]
+        return [ScoringError(bridge_sentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest)]
     units = [unit for unit in UNITS if unit in accepts]
     faults = [fault for board in field.boards for fault in _board_faults(board, method, accepts, units)]
     faults += [
@@ -242,22 +233,19 @@ def _board_faults(board: Board, method: str, accepts: Collection[str], units: li
 def _method_faults_line_faults(
     where: str, line: Line, method: str, accepts: Collection[str], units: list[str]
 ) -> Iterator[ScoringError]:
+    refused, artificial, moved = [], line.artificial, line.moved
     if line.assigned is not None and "assigned" not in accepts:
-        what, instead = "assigned scores of several parts", "give the line one score"
-        yield NotScoredError(where=where, method=method, what=what, instead=instead)
-    artificial = line.artificial
+        refused.append(("assigned scores of several parts", "give the line one score"))
     if artificial is not None and artificial.is_own and "own-average" not in accepts:
-        what, instead = "a pair's own average", f"give a share without a sign instead of {artificial}"
-        yield NotScoredError(where=where, method=method, what=what, instead=instead)
+        refused.append(("a pair's own average", f"give a share without a sign instead of {artificial}"))
     if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:
-        what, instead = "a share of one side alone", f"give both sides a share instead of {artificial}"
-        yield NotScoredError(where=where, method=method, what=what, instead=instead)
-    if line.moved is not None:
-        if MOVED not in accepts:
-            what, instead = "points moved by hand", "give the line a score, or take the points back"
-            yield NotScoredError(where=where, method=method, what=what, instead=instead)
-        elif line.moved.unit not in accepts:
-            yield _unit_fault(where, method, line.moved.unit, units)
+        refused.append(("a share of one side alone", f"give both sides a share instead of {artificial}"))
+    if moved is not None and MOVED not in accepts:
+        refused.append(("points moved by hand", "give the line a score, or take the points back"))
+    for what, instead in refused:
+        yield ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
+    if moved is not None and MOVED in accepts and moved.unit not in accepts:
+        yield _unit_fault(where, method, moved.unit, units)
     for adjustment in line.adjustments:
         if adjustment.unit not in accepts:
             yield _unit_fault(where, method, adjustment.unit, units)
@@ -266,5 +254,5 @@ def _method_faults_line_faults(
 def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
     if not units:
         what, instead = "penalties and credits", "take it from the total by hand"
-        return NotScoredError(where=where, method=method, what=what, instead=instead)
-    return UnitOfMethodError(where=where, method=method, unit=unit, known=", ".join(units))
+        return ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
+    return ScoringError(bridge_sentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.errors import FieldError, UnknownChoiceError, UnknownOptionError
+from scoring import sentences
+from scoring.errors import FieldError, ScoringError
 from scoring.faults import check_accepted, check_field
 from scoring.knockout import knockout_ranking
 from scoring.model import Field, Ranking
@@ -105,7 +106,7 @@ class ScoringMethod:
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*; options that are not given take their defaults.
 
-        :raises UnknownOptionError, UnknownChoiceError: if an option is not one of this method.
+        :raises ScoringError: if an option is not one of this method.
         :raises FieldError: with every fault of the field.
         """
         settings = self.settings(options or {})
@@ -131,12 +132,14 @@ def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dic
     >>> choose("euchre", (Option("lone_hands", ("yes", "no"), "yes", "Whether they are played."),), {})
     {'lone_hands': 'yes'}
 
-    :raises UnknownOptionError, UnknownChoiceError: if there is no such option or choice.
+    :raises ScoringError: if there is no such option or choice.
     """
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise UnknownOptionError(method=key, name=name, known=", ".join(known) or "none")
+            raise ScoringError(sentences.UNKNOWN_OPTION, method=key, name=name, known=", ".join(known) or "none")
         if value not in known[name].choices:
-            raise UnknownChoiceError(method=key, name=name, value=value, known=", ".join(known[name].choices))
+            raise ScoringError(
+                sentences.UNKNOWN_CHOICE, method=key, name=name, value=value, known=", ".join(known[name].choices)
+            )
     return {option.name: given.get(option.name, option.default) for option in options}

@@ -7,22 +7,9 @@ from scoring.errors import ScoringError
 from scoring.exchange.party import party_from_json, party_ranking_to_json
 from scoring.exchange.party_prizes import award_from_json
 from scoring.explain.party import explain_party_total, party_explanation_to_json
+from scoring.party import sentences
 from scoring.party.ranking import party_standings
 from scoring.registry import PARTY_METHODS
-
-
-class NotAPartyError(ScoringError):
-    """A way to count at a party, and a file of something else."""
-
-    code = "party-other-file"
-    template = '"{key}" counts at parties, and the file has no "contest": "progressive"; give the file of a party.'
-
-
-class NoPrizesError(ScoringError):
-    """Prizes of a contest that is no party."""
-
-    code = "party-no-prizes"
-    template = "--prizes goes with the file of a party; leave it out for pairs and teams."
 
 
 def is_party(method_key: str, data: object) -> bool:
@@ -31,12 +18,12 @@ def is_party(method_key: str, data: object) -> bool:
     >>> is_party("games", {"contest": "progressive"}), is_party("matchpoints", {"contest": "pairs"})
     (True, False)
 
-    :raises NotAPartyError: if the method is one of parties and the file is not.
+    :raises ScoringError: if the method is one of parties and the file is not.
     """
     if isinstance(data, dict) and data.get("contest") == "progressive":
         return True
     if method_key in {method.key for method in PARTY_METHODS}:
-        raise NotAPartyError(key=method_key)
+        raise ScoringError(sentences.PARTY_OTHER_FILE, key=method_key)
     return False
 
 

@@ -7,7 +7,8 @@ is as the laws and Neuberg's formula have it; ``NOT_SET`` are choices of a night
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.errors import UnknownPresetError
+from scoring import sentences
+from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 
 NOT_SET = ("compare", "ties", "small_groups")
@@ -140,12 +141,12 @@ def presets_for(method: ScoringMethod) -> tuple[Preset, ...]:
 def find_preset(key: str) -> Preset:
     """Return the preset with this *key*.
 
-    :raises UnknownPresetError: naming the keys there are.
+    :raises ScoringError: naming the keys there are.
     """
     for preset in PRESETS:
         if preset.key == key:
             return preset
-    raise UnknownPresetError(key=key, known=", ".join(preset.key for preset in PRESETS))
+    raise ScoringError(sentences.UNKNOWN_PRESET, key=key, known=", ".join(preset.key for preset in PRESETS))
 
 
 def preset_of(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:

@@ -7,7 +7,8 @@ second route to it, a golden file, a page in ``docs/scoring/``.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from scoring.errors import OtherGameError, UnknownMethodError
+from scoring import sentences
+from scoring.errors import ScoringError
 from scoring.explain import formulas
 from scoring.explain import old as said
 from scoring.explain.formulas import Case
@@ -27,7 +28,7 @@ from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
 from scoring.methods.teams.totals import RUBBERS, TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.party import methods as ways
-from scoring.party.errors import UnknownPartyMethodError
+from scoring.party import sentences as party_sentences
 from scoring.party.model import PartyMethod
 from scoring.plain import figures
 from scoring.plain import old as plain_old
@@ -114,12 +115,12 @@ def find_method(key: str) -> ScoringMethod:
     >>> find_method("matchpoints").name
     'Matchpoints'
 
-    :raises UnknownMethodError: naming the keys there are.
+    :raises ScoringError: naming the keys there are.
     """
     for method in _all_methods():
         if method.key == key:
             return method
-    raise UnknownMethodError(key=key, known=", ".join(method.key for method in _all_methods()))
+    raise ScoringError(sentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in _all_methods()))
 
 
 def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
@@ -158,13 +159,15 @@ def methods_of_files() -> tuple[ScoringMethod, ...]:
 def check_game(key: str, game: str) -> None:
     """Refuse the method with this *key* if it is not made for the scores of *game*.
 
-    :raises UnknownMethodError: naming the keys there are.
-    :raises OtherGameError: naming the methods that are made for it.
+    :raises ScoringError: naming the keys there are.
+    :raises ScoringError: naming the methods that are made for it.
     """
     method = find_method(key)
     if game not in method.games:
         known = ", ".join(fitting.name for fitting in methods_for(game))
-        raise OtherGameError(name=method.name, games=" and ".join(method.games), game=game, known=f"one of {known}")
+        raise ScoringError(
+            sentences.OTHER_GAME, name=method.name, games=" and ".join(method.games), game=game, known=f"one of {known}"
+        )
 
 
 def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
@@ -176,7 +179,7 @@ def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None
     >>> [(standing.direction, standing.contestant, standing.place_text) for standing in ranking.standings][:3]
     [('NS', 1, '1='), ('NS', 3, '1='), ('NS', 2, '3')]
 
-    :raises UnknownMethodError, UnknownOptionError, UnknownChoiceError: if there is no such method, option or choice.
+    :raises ScoringError: if there is no such method, option or choice.
     :raises FieldError: with every fault of the field.
     """
     return find_method(method_key).rank(field, options)
@@ -188,12 +191,12 @@ def find_party_method(key: str) -> PartyMethod:
     >>> find_party_method("games").unit
     'games'
 
-    :raises UnknownPartyMethodError: naming the keys there are.
+    :raises ScoringError: naming the keys there are.
     """
     for method in PARTY_METHODS:
         if method.key == key:
             return method
-    raise UnknownPartyMethodError(key=key, known=", ".join(method.key for method in PARTY_METHODS))
+    raise ScoringError(party_sentences.PARTY_METHOD, key=key, known=", ".join(method.key for method in PARTY_METHODS))
 
 
 def party_methods_for(game: str) -> tuple[PartyMethod, ...]:

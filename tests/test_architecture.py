@@ -154,30 +154,32 @@ WITHIN = {
     "movements/party/listed": {"model", "party.conduct", "party.listed", "party.model", "party.rules"},
     "movements/party/rules": {"model", "party.model", "party.rules"},
     "movements/party/rules/today": {"model", "party.model", "party.rules"},
-    "scoring/bridge": {"bridge", "errors", "naming"},
-    "scoring/totals": {"bridge", "display", "errors", "method", "model", "naming", "ranking", "totals"},
-    "scoring/methods": {"bridge", "method", "methods.imp_scale", "model", "naming", "totals"},
+    "scoring/bridge": {"bridge", "errors", "naming", "sentences"},
+    "scoring/totals": {"bridge", "display", "errors", "method", "model", "naming", "ranking", "sentences", "totals"},
+    "scoring/methods": {"bridge", "errors", "method", "methods.imp_scale", "model", "naming", "totals"},
     "scoring/methods/old": {
-        "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "totals",
+        "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "sentences", "totals",
     },
     "scoring/methods/teams": {
         "bridge", "deals.auction", "deals.bids", "deals.rubber_record", "errors", "method", "methods.imp_scale",
-        "methods.matchpoints", "methods.teams", "model", "ranking", "totals",
+        "methods.matchpoints", "methods.teams", "model", "ranking", "sentences", "totals",
     },
-    "scoring/hands": {"bridge", "errors", "hands"},
-    "scoring/laws": {"errors", "laws", "methods.old.absent", "model"},
+    "scoring/hands": {"bridge", "errors", "hands", "sentences"},
+    "scoring/laws": {"errors", "laws", "methods.old.absent", "model", "sentences"},
     "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
-    "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions"},
-    "scoring/party": {"display", "errors", "method", "model", "party", "registry"},
+    "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions", "sentences"},
+    "scoring/party": {"display", "errors", "method", "model", "party", "registry", "sentences"},
     "scoring/party/methods": {"deals.cribbage", "deals.skat_list", "method", "party"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {
-        "bridge", "display", "explain", "knockout", "method", "methods.old", "model", "naming", "party", "plain.points",
-        "plain.rubbers", "ranking", "registry", "totals",
+        "bridge", "display", "errors", "explain", "knockout", "method", "methods.old", "model", "naming", "party",
+        "plain.points", "plain.rubbers", "ranking", "registry", "totals",
     },
     # The second route works nothing out by the first: no methods, no totals, no deals, no registry.
     "scoring/plain": {"bridge.contracts", "display", "model", "party", "plain"},
-    "scoring/exchange": {"bridge", "display", "errors", "exchange", "method", "model", "party", "ranking", "totals"},
+    "scoring/exchange": {
+        "bridge", "display", "errors", "exchange", "method", "model", "party", "ranking", "sentences", "totals",
+    },
 }  # fmt: skip
 
 # modules that stand above the folders of their package; every other one on top of it stands below them

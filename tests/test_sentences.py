@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 
 import movements.sentences
+import scoring.sentences
 from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("files", "desk", "boards", "pairs", "party", "management")
+ROOMS = tuple(f"director/{room}" for room in ("files", "desk", "boards", "pairs", "party", "management"))
+PLACES = (*ROOMS, "scoring")
+Said = Sentence | scoring.sentences.Sentence
 
 
 def modules_named_sentences() -> list[str]:
-    """Return every module of that name in the rooms: one a room, and one of a step that grew its own."""
-    paths = [path for room in ROOMS for path in sorted((ROOT / "director" / room).rglob("sentences.py"))]
+    """Return every module of that name: one a room or package, and one of a step or folder that grew its own."""
+    paths = [path for place in PLACES for path in sorted((ROOT / place).rglob("sentences.py"))]
     return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths]
 
 
@@ -26,7 +29,7 @@ SENTENCES = {
     (module, name): value
     for module in modules_named_sentences()
     for name, value in vars(importlib.import_module(module)).items()
-    if isinstance(value, Sentence)
+    if isinstance(value, Said)
 }
 MODULES = sorted({module for module, _name in SENTENCES})
 
@@ -76,13 +79,14 @@ def placeholders(template: str) -> set[str]:
 @cache
 def names_of_refusals() -> set[str]:
     """Return the names of what takes a sentence: the classes of refusals, wherever they lie, and what makes others."""
-    names = {"BadRecordError", "Doubt", "ExportError", "ImportFileError", "invalid", "refusal", DeskError.__name__}
+    names = {"BadRecordError", "Doubt", "ExportError", "ImportFileError", "ScoringError", "invalid", "refusal"}
+    names.add(DeskError.__name__)
     classes: list[ast.ClassDef] = []
-    for path in [*sources(*(f"director/{room}" for room in ROOMS)), ROOT / "director/errors.py"]:
+    for path in [*sources(*PLACES), ROOT / "director/errors.py"]:
         classes += [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)]
     while more := {kind.name for kind in classes if names & {ast.unparse(base) for base in kind.bases}} - names:
         names |= more
-    return names - {"FaultyFileError"}  # made of others
+    return names - {"FaultyFileError", "FieldError"}  # made of others
 
 
 def modules_known(path: Path) -> dict[str, str]:
@@ -96,16 +100,22 @@ def modules_known(path: Path) -> dict[str, str]:
     }
 
 
-def meant(node: ast.expr, modules: dict[str, str]) -> list[Sentence | None]:
+IMPORTED = {name: sentence for (module, name), sentence in SENTENCES.items() if name in vars(scoring)}
+"""What a pure package gives by its name."""
+
+
+def meant(node: ast.expr, modules: dict[str, str]) -> list[Said | None]:
     """Return the sentences that *node* names, either of two where it chooses; ``None`` for anything else."""
     if isinstance(node, ast.IfExp):
         return [*meant(node.body, modules), *meant(node.orelse, modules)]
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
         return [SENTENCES.get((modules[node.value.id], node.attr))]
-    return [AS_SAID if isinstance(node, ast.Name) and node.id == "AS_SAID" else None]
+    if isinstance(node, ast.Name):
+        return [AS_SAID if node.id == "AS_SAID" else IMPORTED.get(node.id)]
+    return [None]
 
 
-def said_in(path: Path) -> list[tuple[ast.Call, list[Sentence | None]]]:
+def said_in(path: Path) -> list[tuple[ast.Call, list[Said | None]]]:
     """Return every call in the file at *path* that says something, with the sentences it may say."""
     modules = modules_known(path)
     raised = [
@@ -121,11 +131,11 @@ def said_in(path: Path) -> list[tuple[ast.Call, list[Sentence | None]]]:
     return [*raised, *((node, said) for node, said in told if said != [None])]
 
 
-FILES = sources(*(f"director/{room}" for room in ROOMS))
+FILES = sources(*PLACES)
 
 
 @cache
-def everything_said() -> list[tuple[Path, ast.Call, Sentence | None]]:
+def everything_said() -> list[tuple[Path, ast.Call, Said | None]]:
     """Return every call in the rooms that says something, once for each sentence it may say."""
     return [(path, node, sentence) for path in FILES for node, said in said_in(path) for sentence in said]
 
@@ -159,7 +169,7 @@ def test_every_sentence_is_said_somewhere():
 
 
 def test_every_sentence_has_a_code_of_its_own_which_is_its_name():
-    codes = Counter(sentence.code for sentence in [*SENTENCES.values(), AS_SAID])
+    codes = Counter((module.split(".")[0], sentence.code) for (module, _name), sentence in SENTENCES.items())
     assert {code for code, times in codes.items() if times > 1} == set()
     assert [name for (_module, name), said in SENTENCES.items() if said.code != name.lower().replace("_", "-")] == []
 
@@ -241,7 +251,7 @@ def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
     assert [shown(path, node) for path, node in made if any(has_words(value) for value in node.args)] == []
 
 
-TEMPLATED = ("movements", "scoring", "director/paper")
+TEMPLATED = ("movements", "director/paper")
 
 
 def templated_calls(place: str) -> list[tuple[Path, ast.Call, type]]:

@@ -124,7 +124,7 @@ def _shown(params: dict[str, object]) -> dict[str, object]:
 
 def _value_shown(value: object) -> object:
     if isinstance(value, ScoringError):  # a sentence of its own, which stays whole however long what it quotes is
-        return value.template.format(**_shown(value.params))
+        return value.sentence.says(**_shown(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
     return shown_text(value) if isinstance(value, str) else value

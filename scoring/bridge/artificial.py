@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.bridge.ruling_errors import NoSideError, OwnAverageSignError
-from scoring.errors import OneSidedArtificialError, PercentageError, UnreadableArtificialError
+from scoring.bridge import sentences
+from scoring.errors import EntryError
 
 _PAIR = re.compile(r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)")
 _SIDE = r"[0-9]+(?:\.[0-9]+)?[+-]?"
@@ -33,9 +33,8 @@ class Artificial:
     >>> str(Artificial(Fraction(60), None))
     'A60/NP'
 
-    :raises PercentageError: if a share is out of range or has more decimals.
-    :raises OwnAverageSignError: if a side's own average goes with a share of 50, or with none.
-    :raises NoSideError: if neither side has a share.
+    :raises EntryError: if a share is out of range or has more decimals, a side's own average goes with a share of 50,
+        or neither side has a share.
 
     Source: [LAWS2017] Law 12C2.
     """
@@ -47,16 +46,16 @@ class Artificial:
 
     def __post_init__(self) -> None:
         if self.ns is None and self.ew is None:
-            raise NoSideError()
+            raise EntryError(sentences.ENTRY_ARTIFICIAL_NO_SIDE)
         for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
             if percent is None:
                 if is_own:
-                    raise OwnAverageSignError(text="NP")
+                    raise EntryError(sentences.ENTRY_OWN_AVERAGE, text="NP")
                 continue
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
-                raise PercentageError(percent=_decimal_text(Fraction(percent)))
+                raise EntryError(sentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent)))
             if is_own and percent == 50:
-                raise OwnAverageSignError(text="50")
+                raise EntryError(sentences.ENTRY_OWN_AVERAGE, text="50")
 
     @property
     def is_one_sided(self) -> bool:
@@ -111,10 +110,8 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
     >>> str(read_artificial("AVE+", has_own_average=False)), str(read_artificial("AVE")), str(read_artificial("NP/60"))
     ('A6060', 'A5050', 'ANP/60')
 
-    :raises OneSidedArtificialError: if only one side is named.
-    :raises UnreadableArtificialError: if the text is no artificial score.
-    :raises PercentageError: if a share is out of range.
-    :raises OwnAverageSignError: if a sign goes against its share.
+    :raises EntryError: if only one side is named, or the text is no artificial score, or a share is out of range,
+        or a sign goes against its share.
     """
     pointed = text.replace(",", ".")
     if match := _ONE_SIDE.fullmatch(pointed):
@@ -135,8 +132,8 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
         ns, ew = Fraction(match["ns"]), Fraction(match["ew"])
         return Artificial(ns, ew, _is_own(ns, match["ns_own"]), _is_own(ew, match["ew_own"]))
     if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", pointed):
-        raise OneSidedArtificialError(text=text)
-    raise UnreadableArtificialError(text=text)
+        raise EntryError(sentences.ENTRY_ARTIFICIAL_ONE_SIDE, text=text)
+    raise EntryError(sentences.ENTRY_ARTIFICIAL_UNREADABLE, text=text)
 
 
 def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
@@ -149,7 +146,7 @@ def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
 
 def _is_own(percent: Fraction, sign: str) -> bool:
     if sign and (percent - 50) * int(f"{sign}1") <= 0:
-        raise OwnAverageSignError(text=f"{_decimal_text(percent)}{sign}")
+        raise EntryError(sentences.ENTRY_OWN_AVERAGE, text=f"{_decimal_text(percent)}{sign}")
     return bool(sign)
 
 

@@ -10,15 +10,9 @@ from enum import Enum
 from functools import lru_cache
 from itertools import product
 
-from scoring.errors import (
-    BoardNumberError,
-    DenominationError,
-    DoublingError,
-    LevelError,
-    SideError,
-    TricksError,
-    UnreadableContractError,
-)
+from scoring import sentences as scoring_sentences
+from scoring.bridge import sentences
+from scoring.errors import ContractError, ScoringError
 
 # Who deals and who is vulnerable on a board, from its number alone.
 #
@@ -48,12 +42,12 @@ def dealer(board_no: int) -> str:
     >>> [dealer(board_no) for board_no in (1, 2, 3, 4, 17)]
     ['N', 'E', 'S', 'W', 'N']
 
-    :raises BoardNumberError: if *board_no* is below 1.
+    :raises ScoringError: if *board_no* is below 1.
 
     Source: [LAWS2017] Law 2.
     """
     if board_no < 1:
-        raise BoardNumberError(board_no=board_no)
+        raise ScoringError(scoring_sentences.BOARD_NUMBER, board_no=board_no)
     return SEATS[(board_no - 1) % 4]
 
 
@@ -63,12 +57,12 @@ def vulnerability(board_no: int) -> Vulnerability:
     >>> [vulnerability(board_no).value for board_no in (1, 2, 3, 4, 5, 13, 16, 17)]
     ['none', 'ns', 'ew', 'all', 'ns', 'all', 'ew', 'none']
 
-    :raises BoardNumberError: if *board_no* is below 1.
+    :raises ScoringError: if *board_no* is below 1.
 
     Source: [LAWS2017] Law 2.
     """
     if board_no < 1:
-        raise BoardNumberError(board_no=board_no)
+        raise ScoringError(scoring_sentences.BOARD_NUMBER, board_no=board_no)
     step = board_no - 1
     return _CYCLE[(step + step // 4) % 4]
 
@@ -79,10 +73,10 @@ def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
     >>> is_vulnerable("S", Vulnerability.NS), is_vulnerable("EW", Vulnerability.NS)
     (True, False)
 
-    :raises SideError: if *side* is neither a seat nor a side.
+    :raises ScoringError: if *side* is neither a seat nor a side.
     """
     if side not in _SIDE_OF:
-        raise SideError(side=side)
+        raise ScoringError(scoring_sentences.SIDE, side=side)
     return vulnerable in (Vulnerability.ALL, _SIDE_OF[side])
 
 
@@ -104,7 +98,7 @@ class Contract:
     >>> str(Contract(3, "NT", doubled=1))
     '3NTX'
 
-    :raises LevelError, DenominationError, DoublingError: if a part is outside its range.
+    :raises ContractError: if a part is outside its range.
     """
 
     level: int
@@ -114,11 +108,11 @@ class Contract:
     def __post_init__(self) -> None:
         text = f"{self.level}{self.denomination}{'X' * self.doubled}"
         if not 1 <= self.level <= 7:
-            raise LevelError(text=text, level=self.level)
+            raise ContractError(sentences.CONTRACT_LEVEL, text=text, level=self.level)
         if self.denomination not in DENOMINATIONS:
-            raise DenominationError(text=text, denomination=self.denomination)
+            raise ContractError(sentences.CONTRACT_DENOMINATION, text=text, denomination=self.denomination)
         if self.doubled not in (0, 1, 2):
-            raise DoublingError(text=text)
+            raise ContractError(sentences.CONTRACT_DOUBLING, text=text)
 
     def __str__(self) -> str:
         return f"{self.level}{self.denomination}{'X' * self.doubled}"
@@ -144,15 +138,15 @@ def contract_from_parts(text: str, level: str, denomination: str, doubling: str)
     >>> contract_from_parts("3nx", "3", "N", "X")
     Contract(level=3, denomination='NT', doubled=1)
 
-    :raises LevelError, DenominationError, DoublingError: naming *text* as it was typed.
+    :raises ContractError: naming *text* as it was typed.
     """
     denomination = "NT" if denomination == "N" else denomination
     if denomination not in DENOMINATIONS:
-        raise DenominationError(text=text, denomination=denomination)
+        raise ContractError(sentences.CONTRACT_DENOMINATION, text=text, denomination=denomination)
     if not 1 <= int(level[:3]) <= 7:
-        raise LevelError(text=text, level=level)
+        raise ContractError(sentences.CONTRACT_LEVEL, text=text, level=level)
     if len(doubling) > 2:
-        raise DoublingError(text=text)
+        raise ContractError(sentences.CONTRACT_DOUBLING, text=text)
     return Contract(int(level), denomination, len(doubling))
 
 
@@ -162,12 +156,11 @@ def read_contract(text: str) -> Contract:
     >>> read_contract("4 sx")
     Contract(level=4, denomination='S', doubled=1)
 
-    :raises UnreadableContractError: if the text is no contract at all.
-    :raises LevelError, DenominationError, DoublingError: if one part of it is wrong.
+    :raises ContractError: if the text is no contract at all, or one part of it is wrong.
     """
     match = _CONTRACT.fullmatch(plain_text(text))
     if match is None:
-        raise UnreadableContractError(text=text)
+        raise ContractError(sentences.CONTRACT_UNREADABLE, text=text)
     return contract_from_parts(text, match["level"], match["denomination"], match["doubling"])
 
 
@@ -179,12 +172,12 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     >>> contract_score(Contract(3, "NT", doubled=1), 7, vulnerable=False)
     -300
 
-    :raises TricksError: if *tricks* is not 0 to 13.
+    :raises ScoringError: if *tricks* is not 0 to 13.
 
     Source: [LAWS2017] Law 77.
     """
     if not 0 <= tricks <= 13:
-        raise TricksError(tricks=tricks)
+        raise ScoringError(scoring_sentences.TRICKS, tricks=tricks)
     over = tricks - contract.tricks_needed
     return _made(contract, over, vulnerable) if over >= 0 else -_penalty(contract, -over, vulnerable)
 
@@ -213,8 +206,7 @@ def ns_score(contract: Contract, declarer: str, tricks: int, vulnerability: Vuln
     >>> ns_score(Contract(4, "S"), "E", 9, Vulnerability.ALL)
     100
 
-    :raises SideError: if *declarer* is neither a seat nor a side.
-    :raises TricksError: if *tricks* is not 0 to 13.
+    :raises ScoringError: if *declarer* is neither a seat nor a side, or *tricks* is not 0 to 13.
     """
     score = contract_score(contract, tricks, is_vulnerable(declarer, vulnerability))
     return score if declarer[0] in "NS" else -score

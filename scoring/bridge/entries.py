@@ -9,6 +9,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring import sentences as scoring_sentences
+from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
 from scoring.bridge.contracts import (
     SIDES,
@@ -20,25 +22,7 @@ from scoring.bridge.contracts import (
     possible_scores,
     vulnerability,
 )
-from scoring.errors import (
-    EmptyEntryError,
-    EntryFieldsError,
-    FewTricksError,
-    ImpossibleScoreError,
-    MissingResultError,
-    SideError,
-    TooManyDownError,
-    TooManyTricksError,
-    TricksError,
-    TricksRangeError,
-    TricksSumError,
-    TwoDeclarersError,
-    UnknownGameError,
-    UnreadableEntryError,
-    UnreadableResultError,
-    WhistEntryError,
-    ZeroScoreError,
-)
+from scoring.errors import EntryError, ScoringError
 
 _LONGEST = 80
 _PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
@@ -90,9 +74,8 @@ class Entry:
     >>> str(entry), entry.ns_score(board_no=2)
     ('4SS=', 620)
 
-    :raises EntryFieldsError: if the parts do not fit the kind.
-    :raises SideError: if *declarer* is neither a seat nor a side.
-    :raises TricksError: if *tricks* is not 0 to 13.
+    :raises EntryError: if the parts do not fit the kind.
+    :raises ScoringError: if *declarer* is neither a seat nor a side, or *tricks* is not 0 to 13.
     """
 
     kind: EntryKind
@@ -106,11 +89,11 @@ class Entry:
         parts = ("contract", "declarer", "tricks", "score", "artificial")
         wanted = _PARTS[self.kind]
         if tuple(part for part in parts if getattr(self, part) is not None) != wanted:
-            raise EntryFieldsError(kind=self.kind.value, wanted=", ".join(wanted) or "no part")
+            raise EntryError(sentences.ENTRY_FIELDS, kind=self.kind.value, wanted=", ".join(wanted) or "no part")
         if self.declarer is not None and self.declarer not in SIDES:
-            raise SideError(side=self.declarer)
+            raise ScoringError(scoring_sentences.SIDE, side=self.declarer)
         if self.tricks is not None and not 0 <= self.tricks <= 13:
-            raise TricksError(tricks=self.tricks)
+            raise ScoringError(scoring_sentences.TRICKS, tricks=self.tricks)
 
     def __str__(self) -> str:
         if self.contract is not None and self.tricks is not None:
@@ -141,14 +124,15 @@ class Entry:
 
         >>> read_entry("+615").check(board_no=4)
         Traceback (most recent call last):
-        scoring.errors.ImpossibleScoreError: Board 4: no contract gives N-S +615 with both sides vulnerable; \
+        scoring.errors.EntryError: Board 4: no contract gives N-S +615 with both sides vulnerable; \
 the nearest are +600 and +620.
 
-        :raises ImpossibleScoreError: naming the nearest possible scores.
+        :raises EntryError: naming the nearest possible scores.
         """
         if self.score is None or self.score in possible_scores(vulnerability(board_no)):
             return
-        raise ImpossibleScoreError(
+        raise EntryError(
+            sentences.ENTRY_IMPOSSIBLE_SCORE,
             board_no=board_no,
             score=f"{self.score:+d}",
             vulnerable=vulnerable_text(board_no),
@@ -193,15 +177,15 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     >>> read_entry("7-6", game="whist").tricks, read_entry("8", game="whist").tricks
     (7, 8)
 
-    :raises EntryError: of the class that says what is wrong; a wrong contract raises a ``ContractError``.
+    :raises EntryError: saying what is wrong; a wrong contract raises a ``ContractError``.
     """
     if game not in ("bridge", "whist"):
-        raise UnknownGameError(game=game)
+        raise EntryError(sentences.ENTRY_GAME, game=game)
     if len(text) > _LONGEST:
-        raise UnreadableEntryError(text=f"{text[:20]}…")
+        raise EntryError(sentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
     plain = plain_text(text)
     if not plain:
-        raise EmptyEntryError()
+        raise EntryError(sentences.ENTRY_EMPTY)
     if plain in ("NP", "NOTPLAYED"):
         return Entry(EntryKind.NOT_PLAYED)
     if is_artificial(plain) and plain != "ALLPASS":
@@ -214,17 +198,17 @@ def _read_bridge(text: str, plain: str) -> Entry:
         return Entry(EntryKind.PASSED)
     if re.fullmatch(r"[+-]?[0-9]{1,5}", plain):
         if int(plain) == 0:
-            raise ZeroScoreError(text=text)
+            raise EntryError(sentences.ENTRY_ZERO, text=text)
         return Entry(EntryKind.SCORE, score=int(plain))
     match = _PLAYED.fullmatch(plain)
     if match is None or (match["before"] and match["after"]):
-        raise UnreadableEntryError(text=text)
+        raise EntryError(sentences.ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
     contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
     if match["result"] is None:
-        raise MissingResultError(text=text)
+        raise EntryError(sentences.ENTRY_RESULT_MISSING, text=text)
     if match["first"] and match["declarer"]:
-        raise TwoDeclarersError(text=text, first=match["first"], second=match["declarer"])
+        raise EntryError(sentences.ENTRY_TWO_DECLARERS, text=text, first=match["first"], second=match["declarer"])
     declarer = match["first"] or match["declarer"]
     tricks = _read_tricks(text, contract, declarer or "", match["result"])
     return Entry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
@@ -233,24 +217,27 @@ def _read_bridge(text: str, plain: str) -> Entry:
 def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
     """Return all tricks of declarer; *result* says them, or how many there were over or under."""
     if _RESULT.fullmatch(result) is None:
-        raise UnreadableResultError(text=text, result=result)
+        raise EntryError(sentences.ENTRY_RESULT_UNREADABLE, text=text, result=result)
     if result.isdigit() and int(result) < _FEWEST_TRICKS:
         raise _few_tricks(text, contract, declarer, int(result))
     needed = contract.tricks_needed
     over = 0 if result == "=" else int(result) - (needed if result.isdigit() else 0)
     tricks = needed + over
     if tricks > 13:
-        raise TooManyTricksError(text=text, contract=contract, over=over, tricks=tricks)
+        raise EntryError(sentences.ENTRY_TOO_MANY_TRICKS, text=text, contract=contract, over=over, tricks=tricks)
     if tricks < 0:
-        raise TooManyDownError(text=text, contract=contract, needed=contract.tricks_needed, down=-over)
+        raise EntryError(
+            sentences.ENTRY_TOO_MANY_DOWN, text=text, contract=contract, needed=contract.tricks_needed, down=-over
+        )
     return tricks
 
 
-def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> FewTricksError:
+def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> EntryError:
     """Return the refusal of a small *number* without a sign, with what it could mean and how to type either."""
     needed = contract.tricks_needed
     over = number if needed + number <= 13 else -number
-    return FewTricksError(
+    return EntryError(
+        sentences.ENTRY_FEW_TRICKS,
         text=text,
         tricks=f"{number} trick{'' if number == 1 else 's'}",
         as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
@@ -262,14 +249,14 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> Fe
 def _read_whist(text: str) -> Entry:
     match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
     if match is None:
-        raise WhistEntryError(text=text.strip())
+        raise EntryError(sentences.WHIST_ENTRY, text=text.strip())
     sides = {"N-S": match["ns"], "E-W": match["ew"] or "0"}
     for side, tricks in sides.items():
         if len(tricks) > 3 or int(tricks) > 13:
-            raise TricksRangeError(text=text.strip(), tricks=tricks, side=side)
+            raise EntryError(sentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side)
     ns = int(match["ns"])
     if match["ew"] is not None and ns + int(match["ew"]) != 13:
-        raise TricksSumError(ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"]))
+        raise EntryError(sentences.WHIST_TRICKS_SUM, ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"]))
     return Entry(EntryKind.TRICKS, tricks=ns)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from scoring.bridge.ruling_errors import UnitError, WeightsError
+from scoring.bridge import sentences
+from scoring.errors import ScoringError
 from scoring.naming import contestant_name
 
 UNITS = ("mp", "%", "imp", "vp", "points")
@@ -43,7 +44,7 @@ class Assigned:
     >>> Assigned(weighted, weighted).is_split, Assigned(weighted, (Share(420),)).is_split
     (False, True)
 
-    :raises WeightsError: if a weight is not above 0, or the weights of a side do not add to 1.
+    :raises ScoringError: if a weight is not above 0, or the weights of a side do not add to 1.
 
     Source: [LAWS2017] Law 12C1.
     """
@@ -55,7 +56,7 @@ class Assigned:
         for side, shares in (("N-S", self.ns), ("E-W", self.ew)):
             total = sum(share.weight for share in shares)
             if total != 1 or any(share.weight <= 0 for share in shares):
-                raise WeightsError(side=side, weights=_sum_text(shares), total=total)
+                raise ScoringError(sentences.RULING_WEIGHTS, side=side, weights=_sum_text(shares), total=total)
 
     @property
     def is_split(self) -> bool:
@@ -72,7 +73,7 @@ class Adjustment:
     >>> str(Adjustment("ns", Fraction(-10), "%", "slow play"))
     '-10 % (slow play)'
 
-    :raises UnitError: if the unit is none of ``UNITS``.
+    :raises ScoringError: if the unit is none of ``UNITS``.
 
     Source: [LAWS2017] Law 90.
     """
@@ -103,7 +104,7 @@ class Moved:
     >>> Moved(Fraction(2), Fraction(-2), "mp").of("EW")
     Fraction(-2, 1)
 
-    :raises UnitError: if the unit is none of ``UNITS``.
+    :raises ScoringError: if the unit is none of ``UNITS``.
     """
 
     ns: Fraction
@@ -128,7 +129,7 @@ class Credit:
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
 
-    :raises UnitError: if the unit is none of ``UNITS``.
+    :raises ScoringError: if the unit is none of ``UNITS``.
     """
 
     contestant: int
@@ -166,10 +167,10 @@ CREDIT_KINDS = ("carry-over", "handicap", "penalty", BYE)
 def check_unit(unit: str) -> str:
     """Return *unit* if it is one of ``UNITS``.
 
-    :raises UnitError: if it is not.
+    :raises ScoringError: if it is not.
     """
     if unit not in UNITS:
-        raise UnitError(unit=unit, known=", ".join(UNITS))
+        raise ScoringError(sentences.RULING_UNIT, unit=unit, known=", ".join(UNITS))
     return unit
 
 

@@ -7,6 +7,7 @@ higher slams.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
@@ -22,27 +23,6 @@ _SLAMS = {"1926": {12: 50, 13: 100}, "1914": {12: 20, 13: 40}}
 _HONOURS = {"3": 2, "4": 4, "5": 5, "4 in one hand": 8, "4+1": 9, "5 in one hand": 10}
 _ACES = {"3": 3, "4": 4, "4 in one hand": 10}
 _FORM = "type contract, declarer and result with the points for honours, as 3HS+1 NS64, or PASS."
-
-
-class AuctionHonoursError(ScoringError):
-    """More for honours than anybody can hold."""
-
-    code = "auction-honours"
-    template = '"{text}": {honours} for honours cannot be; the most is 100.'
-
-
-class RoundLengthError(ScoringError):
-    """A round of more deals than it has."""
-
-    code = "auction-round-length"
-    template = "A round has four deals, not {deals}; score the next round by itself."
-
-
-class HeldError(ScoringError):
-    """Honours that cannot be held."""
-
-    code = "auction-honours-held"
-    template = '"{held}" are no honours in {denomination}; write one of {known}.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +85,13 @@ def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
     >>> honours_points("4 in one hand", "H", "1914"), honours_points("4 in one hand", "H"), honours_points("3", "NT")
     (64, 80, 30)
 
-    :raises HeldError: if nobody can hold them.
+    :raises ScoringError: if nobody can hold them.
 
     Source: [FOSTER1914] "Auction Bridge", laws on scoring.
     """
     known = _ACES if denomination == "NT" else _HONOURS
     if held not in known:
-        raise HeldError(held=held, denomination=denomination, known=", ".join(known))
+        raise ScoringError(sentences.AUCTION_HONOURS_HELD, held=held, denomination=denomination, known=", ".join(known))
     return known[held] * (TRICK_VALUES[denomination] if schedule == "1914" and denomination != "NT" else 10)
 
 
@@ -130,7 +110,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = [read_bid_deal(text) for text in texts]
     for deal in deals:
         if deal.honours > 100:
-            raise AuctionHonoursError(text=str(deal), honours=deal.honours)
+            raise ScoringError(sentences.AUCTION_HONOURS, text=str(deal), honours=deal.honours)
     return _FORMS[options["form"]](deals, options["schedule"])
 
 
@@ -145,7 +125,7 @@ def _duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
 
 def _round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     if len(deals) > 4:
-        raise RoundLengthError(deals=len(deals))
+        raise ScoringError(sentences.AUCTION_ROUND_LENGTH, deals=len(deals))
     return _with_games(deals, schedule, RubberRecord(GAME), bonus_of_game=GAME_BONUS)
 
 

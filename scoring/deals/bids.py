@@ -6,6 +6,7 @@ Shared by auction and by rubber bridge; what they score is in ``auction`` and ``
 import re
 from dataclasses import dataclass, field
 
+from scoring import sentences
 from scoring.bridge.contracts import Contract
 from scoring.bridge.entries import Entry, EntryKind, read_entry
 from scoring.deals.model import OTHER_SIDE, SIDE_OF
@@ -13,20 +14,6 @@ from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
 _HONOURS = re.compile(r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL)
-
-
-class NotAContractError(ScoringError):
-    """An entry that is no contract with its result."""
-
-    code = "bid-deal-not-a-contract"
-    template = '"{text}" gives no contract; type contract, declarer and result, as 4SS= or 3NTW-1, or PASS.'
-
-
-class HonoursOfPassError(ScoringError):
-    """Honours on a deal that nobody played."""
-
-    code = "bid-deal-pass-honours"
-    template = '"{text}": there are no honours where nobody bid; leave them out.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +55,22 @@ def read_bid_deal(text: str) -> BidDeal:
     ('EW', -1, 'EW', 30)
 
     :raises EntryError, ContractError: if the result cannot be read.
-    :raises NotAContractError, HonoursOfPassError: if it is none of this kind.
+    :raises ScoringError: if it is none of this kind.
     """
     match = _HONOURS.fullmatch(text.strip())
     entry = read_entry(match["rest"] if match else text)
     if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
-        raise NotAContractError(text=text.strip())
+        raise ScoringError(sentences.BID_DEAL_NOT_A_CONTRACT, text=text.strip())
     if match is None:
         return BidDeal(entry)
     if entry.contract is None:
-        raise HonoursOfPassError(text=text.strip())
+        raise ScoringError(sentences.BID_DEAL_PASS_HONOURS, text=text.strip())
     return BidDeal(entry, match["side"].upper(), int(match["honours"]))
 
 
 # The course of a rubber: points towards game, games won, and when the rubber is over.
 #
 # Auction and contract bridge keep the same record with other figures; what a deal gives is their own business.
-
-
-class RubberOverError(ScoringError):
-    """A deal after the end of the rubber."""
-
-    code = "rubber-over"
-    template = '"{deal}": the rubber was over before this deal; start the next rubber with it.'
 
 
 @dataclass(slots=True)
@@ -131,10 +111,10 @@ class RubberRecord:
     def refuse_if_over(self, deal: object) -> None:
         """Refuse *deal* if the rubber has been won.
 
-        :raises RubberOverError: naming the deal.
+        :raises ScoringError: naming the deal.
         """
         if self.winner:
-            raise RubberOverError(deal=deal)
+            raise ScoringError(sentences.RUBBER_OVER, deal=deal)
 
     def only_game(self) -> str | None:
         """Return the side that has won the only game of an unfinished rubber, if there is one."""

@@ -4,17 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.deals.model import (
-    SIDE_OF,
-    DealError,
-    DealRangeError,
-    DealScore,
-    Game,
-    GameScore,
-    add_up,
-    capitals,
-    for_side,
-)
+from scoring import sentences
+from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
 from scoring.method import Option
 
@@ -22,13 +13,6 @@ POINTS = 14
 
 _FORM = "type bid, bidder and the points of the bidder's side, as 9 NS 11."
 _DEAL = re.compile(r"(?P<bid>[0-9]{1,2}) ?(?P<bidder>NS|EW|[NESW]) ?(?P<won>[0-9]{1,2})")
-
-
-class CinchBidError(ScoringError):
-    """A bid that no deal can make."""
-
-    code = "cinch-bid"
-    template = '"{text}": a bid of {bid} cannot be; bid 1 to 14.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +42,17 @@ def read_cinch_deal(text: str) -> CinchDeal:
     >>> read_cinch_deal("9 w 11")
     CinchDeal(bid=9, bidder='EW', won=11)
 
-    :raises DealError, CinchBidError: if the text is no deal, or the bid is none.
-    :raises DealRangeError: if there are more than fourteen points.
+    :raises ScoringError: if the text is no deal, or the bid is none.
+    :raises ScoringError: if there are more than fourteen points.
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
-        raise DealError(text=text.strip(), game="cinch", form=_FORM)
+        raise ScoringError(sentences.DEAL, text=text.strip(), game="cinch", form=_FORM)
     bid, won = int(match["bid"]), int(match["won"])
     if not 1 <= bid <= POINTS:
-        raise CinchBidError(text=text.strip(), bid=bid)
+        raise ScoringError(sentences.CINCH_BID, text=text.strip(), bid=bid)
     if won > POINTS:
-        raise DealRangeError(text=text.strip(), count=won, what="points", game="cinch", most=POINTS)
+        raise ScoringError(sentences.DEAL_RANGE, text=text.strip(), count=won, what="points", game="cinch", most=POINTS)
     return CinchDeal(bid, SIDE_OF[match["bidder"]], won)
 
 

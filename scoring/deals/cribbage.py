@@ -2,17 +2,11 @@
 
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.errors import ScoringError
 
 SKUNK = 31
 """The margin from which a game is a skunk. [ACC]"""
-
-
-class CribbageBlankError(ScoringError):
-    """A game that neither card has."""
-
-    code = "cribbage-blank"
-    template = "Neither {player} nor {other} has this game on the card; ask for it before the cards are compared."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +60,14 @@ def compare_cards(
     >>> settled.first.margin, settled.second.margin
     (11, -12)
 
-    :raises CribbageBlankError: if neither card has the game.
+    :raises ScoringError: if neither card has the game.
 
     Source: [ACC] rule 12.
     """
     if first is None or second is None:
         known = first or (second.mirror if second else None)
         if known is None:
-            raise CribbageBlankError(player="the first player", other="the second")
+            raise ScoringError(sentences.CRIBBAGE_BLANK, player="the first player", other="the second")
         return CribbageSettled(known, known.mirror, "One card is blank: the other one counts.")
     if first.agrees(second):
         return CribbageSettled(first, second, "")

@@ -5,20 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring import sentences
 from scoring.deals.auction import AUCTION
 from scoring.deals.cinch import CINCH
 from scoring.deals.five_hundred import FIVE_HUNDRED
-from scoring.deals.model import (
-    SIDE_OF,
-    DealError,
-    DealRangeError,
-    DealScore,
-    Game,
-    GameScore,
-    add_up,
-    capitals,
-    for_side,
-)
+from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, capitals, for_side
 from scoring.deals.rubber import RUBBER
 from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
@@ -26,13 +17,6 @@ from scoring.method import Option
 
 _FORM = "type who made the trump and their tricks, as NS 4, and ALONE for a lone hand, as W 5 ALONE."
 _DEAL = re.compile(r"(?P<makers>NS|EW|[NESW]) ?(?P<tricks>[0-9]{1,2}) ?(?P<alone>A|ALONE|LONE|LONER)?")
-
-
-class LoneHandError(ScoringError):
-    """A lone hand where none are played."""
-
-    code = "euchre-lone-hand"
-    template = '"{text}": lone hands are not played here; leave ALONE out, or choose lone_hands=yes.'
 
 
 class EuchreResult(Enum):
@@ -77,14 +61,15 @@ def read_euchre_deal(text: str) -> EuchreDeal:
     >>> read_euchre_deal("w 5 alone")
     EuchreDeal(makers='EW', tricks=5, alone=True)
 
-    :raises DealError: if the text is no deal.
-    :raises DealRangeError: if there are more than five tricks.
+    :raises ScoringError: if the text is no deal, or there are more than five tricks.
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
-        raise DealError(text=text.strip(), game="euchre", form=_FORM)
+        raise ScoringError(sentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
     if int(match["tricks"]) > 5:
-        raise DealRangeError(text=text.strip(), count=match["tricks"], what="tricks", game="euchre", most=5)
+        raise ScoringError(
+            sentences.DEAL_RANGE, text=text.strip(), count=match["tricks"], what="tricks", game="euchre", most=5
+        )
     return EuchreDeal(SIDE_OF[match["makers"]], int(match["tricks"]), match["alone"] is not None)
 
 
@@ -124,7 +109,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_euchre_deal(text)
         if deal.alone and options["lone_hands"] == "no":
-            raise LoneHandError(text=text.strip())
+            raise ScoringError(sentences.EUCHRE_LONE_HAND, text=text.strip())
         ns, ew = euchre_points(deal, lone_march=int(options["lone_march"]), lone_euchre=int(options["lone_euchre"]))
         deals.append(DealScore(str(deal), ns, ew, deal.result.value))
     return add_up(deals)
@@ -154,23 +139,16 @@ GAMES: tuple[Game, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
 _BY_KEY = {game.key: game for game in GAMES}
 
 
-class NoSuchGameError(ScoringError):
-    """No game has this key."""
-
-    code = "no-such-game"
-    template = 'Deals of "{key}" cannot be scored; choose one of {known}.'
-
-
 def find_game(key: str) -> Game:
     """Return the game with this *key*.
 
     >>> find_game("euchre").name
     'Euchre'
 
-    :raises NoSuchGameError: naming the keys there are.
+    :raises ScoringError: naming the keys there are.
     """
     if key not in _BY_KEY:
-        raise NoSuchGameError(key=key, known=", ".join(_BY_KEY))
+        raise ScoringError(sentences.NO_SUCH_GAME, key=key, known=", ".join(_BY_KEY))
     return _BY_KEY[key]
 
 
@@ -181,8 +159,8 @@ def score_deals(game_key: str, deals: Sequence[str], options: Mapping[str, str] 
     >>> score.ns, score.ew
     (1, 4)
 
-    :raises NoSuchGameError, UnknownOptionError, UnknownChoiceError: if there is no such game, option or choice.
-    :raises ScoringError: if a deal cannot be, of the class that says why.
+    :raises ScoringError: if there is no such game, option or choice.
+    :raises ScoringError: if a deal cannot be.
     """
     return find_game(game_key).score(deals, options)
 

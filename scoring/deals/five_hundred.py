@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.bridge.contracts import plain_text
-from scoring.deals.model import SIDE_OF, DealError, DealRangeError, DealScore, Game, GameScore, add_up, for_side
+from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.method import Option
 
@@ -20,20 +21,6 @@ _DEAL = re.compile(
     r"(?:(?P<level>[0-9]{1,2})(?P<suit>NT|[A-Z]?)|(?P<nullo>(?:OPEN)?(?:NULLO|MISERE|MISÈRE)))"
     r"(?P<bidder>NS|EW|[NESW])(?P<tricks>[0-9]{1,2})"
 )
-
-
-class BidError(ScoringError):
-    """A bid that the schedule does not know."""
-
-    code = "five-hundred-bid"
-    template = '"{text}": there is no bid {bid}; bid 6 to 10 in S, C, D, H or NT, or NULLO.'
-
-
-class NulloError(ScoringError):
-    """Nullo where it is not played."""
-
-    code = "five-hundred-nullo"
-    template = '"{text}": nullo is not played here; choose nullo=yes if it is.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +59,22 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     >>> read_five_hundred_deal("8♥ ns 9")
     FiveHundredDeal(level=8, suit='H', bidder='NS', tricks=9)
 
-    :raises DealError, BidError: if the text is no deal, or the bid none of the schedule.
-    :raises DealRangeError: if there are more than ten tricks.
+    :raises ScoringError: if the text is no deal, or the bid none of the schedule.
+    :raises ScoringError: if there are more than ten tricks.
     """
     plain = plain_text(text)
     match = _DEAL.fullmatch(plain)
     if match is None:
-        raise DealError(text=text.strip(), game="five hundred", form=_FORM)
+        raise ScoringError(sentences.DEAL, text=text.strip(), game="five hundred", form=_FORM)
     if int(match["tricks"]) > 10:
-        raise DealRangeError(text=text.strip(), count=match["tricks"], what="tricks", game="five hundred", most=10)
+        raise ScoringError(
+            sentences.DEAL_RANGE, text=text.strip(), count=match["tricks"], what="tricks", game="five hundred", most=10
+        )
     bidder, tricks = SIDE_OF[match["bidder"]], int(match["tricks"])
     if match["nullo"]:
         return FiveHundredDeal(0, "OPEN NULLO" if plain.startswith("OPEN") else "NULLO", bidder, tricks)
     if match["suit"] not in SUITS or not 6 <= int(match["level"]) <= 10:
-        raise BidError(text=text.strip(), bid=f"{match['level']}{match['suit']}")
+        raise ScoringError(sentences.FIVE_HUNDRED_BID, text=text.strip(), bid=f"{match['level']}{match['suit']}")
     return FiveHundredDeal(int(match["level"]), match["suit"], bidder, tricks)
 
 
@@ -112,7 +101,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_five_hundred_deal(text)
         if deal.level == 0 and options["nullo"] == "no":
-            raise NulloError(text=text.strip())
+            raise ScoringError(sentences.FIVE_HUNDRED_NULLO, text=text.strip())
         ns, ew = five_hundred_points(
             deal, slam=options["slam"] == "250", trick_points=options["opponents"] == "10-a-trick"
         )

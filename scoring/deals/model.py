@@ -7,32 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.method import Option, choose
 
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
-
-
-class DealError(ScoringError):
-    """What cannot be a deal of a game."""
-
-    code = "deal"
-    template = '"{text}" is no deal of {game}; {form}'
-
-
-class DealRangeError(ScoringError):
-    """A number that no deal of the game has."""
-
-    code = "deal-range"
-    template = '"{text}": {count} {what} cannot be; a deal of {game} has {most}.'
-
-
-class NoDealsError(ScoringError):
-    """Nothing to score."""
-
-    code = "deal-none"
-    template = "No deal was given; {form}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +49,12 @@ class Game:
     def score(self, deals: Sequence[str], options: Mapping[str, str] | None = None) -> GameScore:
         """Return what *deals*, as a scorer types them, give; options that are not given take their defaults.
 
-        :raises UnknownOptionError, UnknownChoiceError: if an option is not one of this game.
-        :raises NoDealsError: if there are no deals.
-        :raises ScoringError: for the first deal that cannot be, of the class that says why.
+        :raises ScoringError: if an option is not one of this game.
+        :raises ScoringError: if there are no deals, or for the first deal that cannot be.
         """
         settings = choose(self.key, self.options, options or {})
         if not deals:
-            raise NoDealsError(form=self.form)
+            raise ScoringError(sentences.DEAL_NONE, form=self.form)
         return self.compute(deals, settings)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.bridge.contracts import Contract, contract_score
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import OTHER_SIDE, DealScore, Game, GameScore, add_up, for_side
@@ -16,16 +17,6 @@ SLOW_RUBBER = 500
 ONLY_GAME = 300
 
 _FORM = "type the deals of one rubber in order, as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
-
-
-class RubberHonoursError(ScoringError):
-    """Points for honours that do not exist."""
-
-    code = "rubber-honours"
-    template = (
-        '"{text}": {honours} for honours cannot be; four trump honours in one hand are 100, five of them or four aces '
-        "at no-trumps 150."
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +67,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for deal in map(read_bid_deal, texts):
         record.refuse_if_over(deal)
         if deal.honours not in (0, 100, 150) or (deal.honours_side and not deal.honours):
-            raise RubberHonoursError(text=str(deal), honours=deal.honours)
+            raise ScoringError(sentences.RUBBER_HONOURS, text=str(deal), honours=deal.honours)
         scored.append(_score_deal(deal, record))
     score = add_up(scored)
     ns, ew, notes = _end(record, int(options["part_score"]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party.decisions import Decision, OpenTie, open_tie
@@ -16,34 +17,6 @@ SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")
 """Suits and grand from the lowest to the highest."""
 
 Merit: TypeAlias = tuple[int, ...]
-
-
-class SkatCardError(ScoringError):
-    """A figure on a player's sheet that cannot be."""
-
-    code = "skat-card"
-    template = "{player}: {what} cannot be {given}; give {wanted}."
-
-
-class SkatTwiceError(ScoringError):
-    """A player with two sheets."""
-
-    code = "skat-twice"
-    template = "{player} has two sheets; hand in one for each player of the session."
-
-
-class SkatPrizesError(ScoringError):
-    """A number of prizes below that of the scale."""
-
-    code = "skat-prizes"
-    template = "A tournament has at least seven prizes, not {prizes}; give 7 or more."
-
-
-class SkatPlayersError(ScoringError):
-    """Too few players to settle anything."""
-
-    code = "skat-players"
-    template = "{players} of the players has a score; settling needs at least two."
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +118,14 @@ def skat_prizes(
     >>> [prize.players for prize in skat_prizes(cards)][:5]
     [('A',), ('C',), (), ('B',), ()]
 
-    :raises SkatTwiceError, SkatCardError: if a sheet cannot be.
-    :raises SkatPrizesError: for fewer than seven prizes.
+    :raises ScoringError: if a sheet cannot be, or for fewer than seven prizes.
 
     Source: [HOYLE1926] pp. 159-164.
     """
     listed, settled = tuple(cards), tuple(decisions)
     _refuse_impossible(listed)
     if prizes < len(SKAT_PRIZES):
-        raise SkatPrizesError(prizes=prizes)
+        raise ScoringError(sentences.SKAT_PRIZES, prizes=prizes)
     taken: set[str] = set()
     doubtful: set[str] = set()
     prizes_given = []
@@ -192,11 +164,11 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
     seen: set[str] = set()
     for card in cards:
         if card.player in seen:
-            raise SkatTwiceError(player=card.player)
+            raise ScoringError(sentences.SKAT_TWICE, player=card.player)
         seen.add(card.player)
         for what, number in (("games won", card.won), ("games lost", card.lost), ("a game", card.highest_game)):
             if number < 0:
-                raise SkatCardError(player=card.player, what=what, given=number, wanted="0 or more")
+                raise ScoringError(sentences.SKAT_CARD, player=card.player, what=what, given=number, wanted="0 or more")
         for game in (card.solo, card.tournee):
             if game is not None:
                 _refuse_game(card, game)
@@ -204,11 +176,17 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
 
 def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
     if game.suit not in SUITS:
-        raise SkatCardError(player=card.player, what="the suit", given=f'"{game.suit}"', wanted=", ".join(SUITS))
+        raise ScoringError(
+            sentences.SKAT_CARD, player=card.player, what="the suit", given=f'"{game.suit}"', wanted=", ".join(SUITS)
+        )
     if not 1 <= game.matadores <= 11:
-        raise SkatCardError(player=card.player, what="matadores", given=game.matadores, wanted="1 to 11")
+        raise ScoringError(
+            sentences.SKAT_CARD, player=card.player, what="matadores", given=game.matadores, wanted="1 to 11"
+        )
     if game.value < 1:
-        raise SkatCardError(player=card.player, what="the value of a game", given=game.value, wanted="1 or more")
+        raise ScoringError(
+            sentences.SKAT_CARD, player=card.player, what="the value of a game", given=game.value, wanted="1 or more"
+        )
 
 
 def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
@@ -219,13 +197,13 @@ def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
     >>> [(one.player, one.account) for one in skat_settlement({"A": -7, "B": 88, "C": 19})]
     [('A', -121), ('B', 164), ('C', -43)]
 
-    :raises SkatPlayersError: for fewer than two players.
+    :raises ScoringError: for fewer than two players.
 
     Source: [HOYLE1926] p. 157.
     """
     count, total = len(scores), sum(scores.values())
     if count < 2:
-        raise SkatPlayersError(players=count)
+        raise ScoringError(sentences.SKAT_PLAYERS, players=count)
     return tuple(
         SkatAccount(player, score, count * score - total, score - Fraction(total, count))
         for player, score in scores.items()

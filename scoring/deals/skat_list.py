@@ -6,6 +6,7 @@ A list has one line for each player: the points of the own games, and how many o
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.errors import ScoringError
 
 WON_OR_LOST = 50
@@ -18,37 +19,6 @@ BONUSES = ("extended", "seeger", "points")
 STEPS = {"none": (0, 0), "50-100": (50, 100), "50": (50, 50), "100": (100, 100)}
 CHEAPER = 3
 """Lost games of a series that cost the first of two prices, in cents; those after them cost the second."""
-
-
-class SkatListError(ScoringError):
-    """A line of a list that cannot be."""
-
-    code = "skat-list"
-    template = "{player}: {what} cannot be {given}; give {wanted}."
-
-
-class SkatGamesError(ScoringError):
-    """The games of a list are not those of a series."""
-
-    code = "skat-games"
-    template = (
-        "{won} games won, {lost} lost and {passed} passed in make {total}; a table of {players} plays {games} in a "
-        "series."
-    )
-
-
-class SkatSumError(ScoringError):
-    """The sum that stands on a list is not that of its lines."""
-
-    code = "skat-sum"
-    template = "The results of the table add up to {total}, and the list says {said}: {apart} apart.{hint}"
-
-
-class SkatNobodyError(ScoringError):
-    """Points without a game."""
-
-    code = "skat-nobody"
-    template = "{player} has {points} points and no game won or lost; look at the line again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +103,9 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
     for line in lines:
         for what, given in (("games won", line.won), ("games lost", line.lost)):
             if given < 0:
-                yield SkatListError(player=line.player, what=what, given=given, wanted="0 or more")
+                yield ScoringError(sentences.SKAT_CARD, player=line.player, what=what, given=given, wanted="0 or more")
         if line.points and not (line.won or line.lost):
-            yield SkatNobodyError(player=line.player, points=line.points)
+            yield ScoringError(sentences.SKAT_NOBODY, player=line.player, points=line.points)
 
 
 def _sum_faults(
@@ -144,14 +114,20 @@ def _sum_faults(
     won, lost = sum(line.won for line in lines), sum(line.lost for line in lines)
     planned = series_games(games, len(lines))
     if won + lost + passed != planned:
-        yield SkatGamesError(
-            won=won, lost=lost, passed=passed, total=won + lost + passed, players=len(lines), games=planned
+        yield ScoringError(
+            sentences.SKAT_GAMES,
+            won=won,
+            lost=lost,
+            passed=passed,
+            total=won + lost + passed,
+            players=len(lines),
+            games=planned,
         )
     total = list_sum(lines, bonus)
     if said is not None and said != total:
         apart = abs(said - total)
         hint = " Are two figures the wrong way round?" if apart % 9 == 0 else ""
-        yield SkatSumError(total=total, said=said, apart=apart, hint=hint)
+        yield ScoringError(sentences.SKAT_SUM, total=total, said=said, apart=apart, hint=hint)
 
 
 def lost_games_cents(lost: int, steps: str) -> int:

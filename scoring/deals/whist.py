@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.bridge.entries import read_entry
-from scoring.deals.model import DealError, DealScore, Game, GameScore, add_up, capitals, for_side
+from scoring.deals.model import DealScore, Game, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
 from scoring.method import Option
 from scoring.naming import SIDE_NAMES
@@ -14,27 +15,6 @@ _FORM = "type the tricks of N-S or of both sides, as 9 or 9-4, and where they co
 _DEAL = re.compile(
     r"(?P<ns>[0-9]{1,3})(?: ?[-/:] ?(?P<ew>[0-9]{1,3}))? ?(?P<mark>[+-]R)?(?: (?P<side>NS|EW) ?(?P<honours>[0-9]+))?"
 )
-
-
-class HonoursError(ScoringError):
-    """Honours that no side can score."""
-
-    code = "whist-honours"
-    template = '"{text}": {honours} for honours cannot be; three honours score 2 and four score 4.'
-
-
-class HonoursNotCountedError(ScoringError):
-    """Honours in a game without them."""
-
-    code = "whist-honours-not-counted"
-    template = '"{text}": honours do not count in this game; leave them out, or choose honours=yes.'
-
-
-class LoserPointsError(ScoringError):
-    """A losing score that would have won the game."""
-
-    code = "whist-loser-points"
-    template = "The losers of a game of {game} cannot have {points} points; give 0 to {most}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +46,19 @@ def read_whist_deal(text: str) -> WhistDeal:
     >>> read_whist_deal("9-4 ew2")
     WhistDeal(ns_tricks=9, honours_side='EW', honours=2, revoked=None)
 
-    :raises DealError, HonoursError: if the text is no deal, or the honours are none.
-    :raises WhistEntryError: if the tricks are not those of a deal.
+    :raises ScoringError: if the text is no deal, or the honours are none.
+    :raises ScoringError: if the tricks are not those of a deal.
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
-        raise DealError(text=text.strip(), game="whist", form=_FORM)
+        raise ScoringError(sentences.DEAL, text=text.strip(), game="whist", form=_FORM)
     tricks = match["ns"] if match["ew"] is None else f"{match['ns']}-{match['ew']}"
     ns_tricks = read_entry(tricks, game="whist").tricks or 0
     revoked = {None: None, "-R": "NS", "+R": "EW"}[match["mark"]]
     if match["honours"] is None:
         return WhistDeal(ns_tricks, revoked=revoked)
     if match["honours"] not in ("2", "4"):
-        raise HonoursError(text=text.strip(), honours=match["honours"])
+        raise ScoringError(sentences.WHIST_HONOURS, text=text.strip(), honours=match["honours"])
     return WhistDeal(ns_tricks, match["side"], int(match["honours"]), revoked)
 
 
@@ -110,12 +90,12 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
     >>> [whist_game_value(points) for points in (0, 6)], [whist_game_value(points, game=5) for points in (0, 2, 4)]
     ([7, 1], [3, 2, 1])
 
-    :raises LoserPointsError: if the losers had won.
+    :raises ScoringError: if the losers had won.
 
     Source: [WDW1900] p. 18; [WHISTLAWS] law 8.
     """
     if not 0 <= loser_points < game:
-        raise LoserPointsError(game=game, points=loser_points, most=game - 1)
+        raise ScoringError(sentences.WHIST_LOSER_POINTS, game=game, points=loser_points, most=game - 1)
     if game == 7:
         return 7 - loser_points
     return 3 if loser_points == 0 else 2 if loser_points < 3 else 1
@@ -126,7 +106,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_whist_deal(text)
         if deal.honours and options["honours"] == "no":
-            raise HonoursNotCountedError(text=text.strip())
+            raise ScoringError(sentences.WHIST_HONOURS_NOT_COUNTED, text=text.strip())
         deals.append(DealScore(str(deal), *whist_points(deal, options["count"]), what=_what(deal)))
         if deal.revoked:
             side = SIDE_NAMES[deal.revoked]

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scoring import sentences
 from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.bridge.entries import nearest_possible, vulnerable_text
-from scoring.errors import ScoringError, TricksError
+from scoring.errors import ScoringError
 from scoring.exchange.json_parts import choice, whole
 
 GAMES = ("bridge", "whist", "auction")
@@ -16,33 +17,6 @@ TRICKS_OF_A_DEAL = 13
 
 MOST_HONOURS = 100
 """The most for honours that one side can hold at auction: five in one hand, or four aces."""
-
-
-class ImpossibleFileScoreError(ScoringError):
-    """A bare score that no contract gives on its board."""
-
-    code = "file-impossible-score"
-    template = (
-        "no contract gives N-S {score} with {vulnerable} vulnerable, but N-S {ns} against E-W {ew} has it; {nearest}. "
-        'Correct the score, or say "game": "auction" in the file if points of auction were scored.'
-    )
-
-
-class PassedOutPartsError(ScoringError):
-    """A declarer or tricks on a board that nobody declared."""
-
-    code = "file-passed-out"
-    template = (
-        "{parts} beside PASS; a board passed out has neither declarer nor tricks. "
-        "Take {them} out, or give the contract of N-S {ns} against E-W {ew}."
-    )
-
-
-class FileHonoursError(ScoringError):
-    """More for honours than a side can hold."""
-
-    code = "file-honours"
-    template = "{honours} for honours cannot be; the most that a side can hold is {most}."
 
 
 def game_of(file: Mapping[str, Any], bare: str) -> str:
@@ -91,17 +65,17 @@ def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: st
 
     >>> check_bare_score({"ns": 1, "ew": 6}, 615, board_no=4, game="bridge")
     Traceback (most recent call last):
-    scoring.exchange.bare_scores.ImpossibleFileScoreError: no contract gives N-S +615 with both sides vulnerable, \
+    scoring.errors.ScoringError: no contract gives N-S +615 with both sides vulnerable, \
 but N-S 1 against E-W 6 has it; the nearest are +600 and +620. \
 Correct the score, or say "game": "auction" in the file if points of auction were scored.
 
-    :raises ImpossibleFileScoreError: if no contract gives it.
-    :raises TricksError: if it is no number of tricks at whist.
+    :raises ScoringError: if no contract gives it, or it is no number of tricks at whist.
     """
     if game == "whist":
         return check_tricks(score)
     if game == "bridge" and score and score not in possible_scores(vulnerability(board_no)):
-        raise ImpossibleFileScoreError(
+        raise ScoringError(
+            sentences.FILE_IMPOSSIBLE_SCORE,
             score=f"{score:+d}",
             vulnerable=vulnerable_text(board_no),
             ns=row.get("ns"),
@@ -114,30 +88,36 @@ Correct the score, or say "game": "auction" in the file if points of auction wer
 def check_tricks(tricks: int) -> int:
     """Return *tricks* if a deal has so many.
 
-    :raises TricksError: if it has not.
+    :raises ScoringError: if it has not.
     """
     if not 0 <= tricks <= TRICKS_OF_A_DEAL:
-        raise TricksError(tricks=tricks)
+        raise ScoringError(sentences.TRICKS, tricks=tricks)
     return tricks
 
 
 def check_passed_out(row: Mapping[str, Any]) -> None:
     """Refuse a declarer or tricks on the line *row*, whose contract is a pass.
 
-    :raises PassedOutPartsError: naming what is too much.
+    :raises ScoringError: naming what is too much.
     """
     parts = [part for part in ("declarer", "tricks") if row.get(part) is not None]
     if parts:
         verb, them = ("stands", "it") if parts == ["declarer"] else ("stand", "them")
-        raise PassedOutPartsError(parts=f"{' and '.join(parts)} {verb}", them=them, ns=row.get("ns"), ew=row.get("ew"))
+        raise ScoringError(
+            sentences.FILE_PASSED_OUT,
+            parts=f"{' and '.join(parts)} {verb}",
+            them=them,
+            ns=row.get("ns"),
+            ew=row.get("ew"),
+        )
 
 
 def read_honours(row: Mapping[str, Any]) -> int:
     """Return the points for honours on the line *row*, at most what a side can hold.
 
-    :raises FileHonoursError: if they are more.
+    :raises ScoringError: if they are more.
     """
     honours = whole(row, "honours", lowest=0)
     if honours > MOST_HONOURS:
-        raise FileHonoursError(honours=honours, most=MOST_HONOURS)
+        raise ScoringError(sentences.FILE_HONOURS, honours=honours, most=MOST_HONOURS)
     return honours

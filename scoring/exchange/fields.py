@@ -6,11 +6,12 @@ Whatever is wrong with a file is found in one go and named with its board and li
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from scoring import sentences
 from scoring.bridge.rulings import Credit
 from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.bare_scores import game_of
-from scoring.exchange.json_parts import LinePartError, choice, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import choice, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.exchange.lines import FORMS, read_credit, read_line
 from scoring.method import ScoringMethod
 from scoring.model import (
@@ -42,13 +43,13 @@ def read_stratum(value: object, winners: int) -> Stratum:
     >>> read_stratum({"stratum": "B", "contestants": [3, 4]}, winners=1)
     Stratum(name='B', members=((None, 3), (None, 4)))
 
-    :raises ScoringError: of the class that says what is wrong.
+    :raises ScoringError: saying what is wrong.
     """
     given = mapping(value, "a stratum")
     refuse_unknown(given, "a stratum", ("stratum", "contestants"))
     name = text(given, "stratum").strip()
     if not name:
-        raise LinePartError(name="stratum", wanted="a name", value="blank")
+        raise ScoringError(sentences.FILE_PART, name="stratum", wanted="a name", value="blank")
     members = sequence(given.get("contestants"), "contestants")
     return Stratum(name, tuple(_read_member(member, winners) for member in members))
 
@@ -77,27 +78,6 @@ def further_standings(
     if bare is not None:
         answer["without_handicaps"] = as_json(bare.standings)
     return answer
-
-
-class FileFaultError(ScoringError):
-    """One thing that is wrong in a file, and where."""
-
-    code = "file-fault"
-    template = "{where}: {reason}"
-
-
-class MixedUnitsError(ScoringError):
-    """Tricks on one line and points on another."""
-
-    code = "file-mixed-units"
-    template = "tricks_ns stands beside scores of other lines; a file holds one or the other."
-
-
-class ContestError(ScoringError):
-    """A contest whose lines have another shape."""
-
-    code = "file-contest"
-    template = 'a file for the contest "{contest}" cannot be ranked; only pairs and teams can.'
 
 
 def field_from_json(data: object, method: ScoringMethod | None = None, *, has_own_average: bool | None = None) -> Field:
@@ -136,7 +116,7 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
             whole({"withdrawn": team}, "withdrawn", 1) for team in sequence(file.get("withdrawn", []), "withdrawn")
         )
     except ScoringError as error:
-        raise FieldError([FileFaultError(where="The file", reason=error)]) from None
+        raise FieldError([file_fault("The file", error)]) from None
     if has_own_average is None:
         has_own_average = method is None or method.has_own_average
     read = tuple(
@@ -176,7 +156,7 @@ def _unread_note(whose: str, name: str, kind: str, known: Sequence[str]) -> str:
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     contest = file.get("contest", "pairs")
     if contest not in ("pairs", "teams"):
-        raise ContestError(contest=contest)
+        raise ScoringError(sentences.FILE_CONTEST, contest=contest)
     if contest == "teams" and "winners" not in file:
         return contest, 1
     winners = whole(file, "winners")
@@ -191,7 +171,7 @@ def _read_credits(rows: Iterable[object], contest: str, winners: int, faults: li
         try:
             credits.append(read_credit(row, winners, kind))
         except ScoringError as error:
-            faults.append(FileFaultError(where=f"Credit no. {at} in the file", reason=error))
+            faults.append(file_fault(f"Credit no. {at} in the file", error))
     return tuple(credits)
 
 
@@ -201,7 +181,7 @@ def _read_strata(rows: Iterable[object], winners: int, faults: list[ScoringError
         try:
             strata.append(read_stratum(row, winners))
         except ScoringError as error:
-            faults.append(FileFaultError(where=f"Stratum no. {at} in the file", reason=error))
+            faults.append(file_fault(f"Stratum no. {at} in the file", error))
     return tuple(strata)
 
 
@@ -217,7 +197,7 @@ def _read_board(
         is_half = _is_half(board)
         rows = sequence(board.get("lines"), "lines")
     except ScoringError as error:
-        faults.append(FileFaultError(where=where, reason=error))
+        faults.append(file_fault(where, error))
         return Board(at, ())
     lines = []
     for line_no, row in enumerate(rows, start=1):
@@ -225,7 +205,7 @@ def _read_board(
             line = mapping(row, "a line")
             lines.append(read_line(line, board_no, game, winners=winners, has_own_average=has_own_average))
         except ScoringError as error:
-            faults.append(FileFaultError(where=f"{where}, line {line_no}", reason=error))
+            faults.append(file_fault(f"{where}, line {line_no}", error))
     return Board(board_no, tuple(lines), round_no, is_half)
 
 
@@ -245,7 +225,7 @@ def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
         if not {"artificial", "assigned"} & set(row) and set(FORMS) & set(row)
     ]
     mixed = next((where for where, unit in units if unit != units[0][1]), None)
-    return [FileFaultError(where=mixed, reason=MixedUnitsError())] if mixed else []
+    return [file_fault(mixed, ScoringError(sentences.FILE_MIXED_UNITS))] if mixed else []
 
 
 def ranking_to_json(

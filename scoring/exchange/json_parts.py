@@ -6,30 +6,15 @@ from fractions import Fraction
 from reprlib import repr as shortened
 from typing import Any
 
+from scoring import sentences
 from scoring.errors import ScoringError
 
 _EXACT = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)  # no exponents: they can be of any size
 
 
-class LinePartError(ScoringError):
-    """A part of a line, or of the file, that has the wrong kind of value."""
-
-    code = "file-part"
-    template = "{name} must be {wanted}, not {value}."
-
-
-class MissingPartError(ScoringError):
-    """A part that has to be there."""
-
-    code = "file-missing-part"
-    template = "{name} is missing; it must be {wanted}."
-
-
-class UnknownPartError(ScoringError):
-    """A part that nobody would look at."""
-
-    code = "file-unknown-part"
-    template = 'there is no part "{name}"{beside}; {kind} holds {known}.'
+def file_fault(where: str, reason: ScoringError) -> ScoringError:
+    """Return *reason* as the fault of a place in the file."""
+    return ScoringError(sentences.FILE_FAULT, where=where, reason=reason)
 
 
 def whole(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
@@ -73,8 +58,8 @@ def sequence(value: object, name: str) -> list[Any]:
 def wrong(name: str, wanted: str, value: object) -> ScoringError:
     """Return the error for a part with a *value* other than *wanted*."""
     if value is None:
-        return MissingPartError(name=name, wanted=wanted)
-    return LinePartError(name=name, wanted=wanted, value=shortened(value))
+        return ScoringError(sentences.FILE_MISSING_PART, name=name, wanted=wanted)
+    return ScoringError(sentences.FILE_PART, name=name, wanted=wanted, value=shortened(value))
 
 
 def exact(row: Mapping[str, Any], name: str) -> Fraction:
@@ -92,4 +77,4 @@ def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) ->
     """Refuse a part of *row*, which is *kind*, that is not *known*."""
     for name in row:
         if name not in known:
-            raise UnknownPartError(name=name, beside="", kind=kind, known=", ".join(known))
+            raise ScoringError(sentences.FILE_UNKNOWN_PART, name=name, beside="", kind=kind, known=", ".join(known))

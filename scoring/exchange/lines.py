@@ -4,24 +4,15 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from scoring import sentences
+from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
 from scoring.bridge.entries import Entry, EntryKind
-from scoring.bridge.ruling_errors import PenaltySignError
 from scoring.bridge.rulings import CREDIT_KINDS, UNITS, Adjustment, Assigned, Credit, LineState, Share, check_unit
-from scoring.errors import ScoringError, SideError
+from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import check_bare_score, check_passed_out, check_tricks, read_honours
-from scoring.exchange.json_parts import (
-    UnknownPartError,
-    choice,
-    exact,
-    mapping,
-    refuse_unknown,
-    sequence,
-    text,
-    whole,
-    wrong,
-)
+from scoring.exchange.json_parts import choice, exact, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.model import USUAL_LISTS, Line
 
 # Rulings in a JSON file: assigned scores, adjustments, credits, and the state of a line.
@@ -40,7 +31,7 @@ def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
     >>> read_assigned([{"score": 420, "weight": "0.6"}, {"score": -50, "weight": "0.4"}]).is_split
     False
 
-    :raises WeightsError: if the weights of a side do not add to 1.
+    :raises ScoringError: if the weights of a side do not add to 1.
     """
     if isinstance(value, list):
         both = _read_shares(value, "assigned", check)
@@ -63,7 +54,7 @@ def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple
 def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
     """Return the adjustments of a line, each ``{"side": "ns", "amount": -10, "unit": "%", "reason": "late"}``.
 
-    :raises UnitError: if there is no such unit.
+    :raises ScoringError: if there is no such unit.
     """
     return tuple(_read_adjustment(given) for given in sequence(row.get("adjustments", []), "adjustments"))
 
@@ -84,8 +75,7 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
 
     With two winners it has a ``direction`` as well.  *kind* is what contestants are called.
 
-    :raises UnitError: if there is no such unit.
-    :raises PenaltySignError: if a penalty would add something.
+    :raises ScoringError: if there is no such unit, or a penalty would add something.
     """
     given = mapping(value, "a credit")
     refuse_unknown(
@@ -100,7 +90,7 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
         reason=text(given, "reason") if "reason" in given else "",
     )
     if credit.kind == "penalty" and credit.amount > 0:
-        raise PenaltySignError(who=credit.who(kind), amount=credit.amount_text)
+        raise ScoringError(bridge_sentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text)
     return credit
 
 
@@ -124,23 +114,6 @@ _IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", *_EVERYWHERE)
 _EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
-class LineFormError(ScoringError):
-    """A line with no result, or with more than one."""
-
-    code = "file-line-form"
-    template = (
-        "give one result, as score, tricks_ns, contract (with declarer and tricks), artificial or assigned, "
-        "or the state not-played or to-be-played; {given}."
-    )
-
-
-class ListsError(ScoringError):
-    """Lists of N-S and E-W where all are ranked in one."""
-
-    code = "file-lists"
-    template = "lists say who is ranked N-S and who E-W; leave them out where all are ranked in one list."
-
-
 def read_line(
     row: Mapping[str, Any], board_no: int, game: str, *, winners: int = 1, has_own_average: bool = True
 ) -> Line:
@@ -152,7 +125,7 @@ def read_line(
     >>> read_line({"ns": 1, "ew": 6, "contract": "4SX", "declarer": "S", "tricks": 9}, 2, "bridge").score
     -200
 
-    :raises ScoringError: of the class that says what is wrong.
+    :raises ScoringError: saying what is wrong.
     """
     ns, ew = whole(row, "ns", lowest=1), whole(row, "ew", lowest=1)
     given = [form for form in FORMS if form in row]
@@ -160,10 +133,14 @@ def read_line(
     for name in row:
         if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
             beside = f" beside {given[0]}" if name in _IN_A_LINE else ""
-            raise UnknownPartError(name=name, beside=beside, kind="a line", known=", ".join(_IN_A_LINE))
+            raise ScoringError(
+                sentences.FILE_UNKNOWN_PART, name=name, beside=beside, kind="a line", known=", ".join(_IN_A_LINE)
+            )
     state = read_state(row)
     if len(given) != 1 and (given or state not in _EMPTY):
-        raise LineFormError(given=f"here are {' and '.join(given)}" if given else "here is none")
+        raise ScoringError(
+            sentences.FILE_LINE_FORM, given=f"here are {' and '.join(given)}" if given else "here is none"
+        )
     common: dict[str, Any] = {
         "group": text(row, "group").strip() if "group" in row else "",
         "section": text(row, "section").strip() if "section" in row else "",
@@ -200,7 +177,7 @@ def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
     if "declarer" in row:
         beside["declarer"] = text(row, "declarer").upper()
         if beside["declarer"] not in SIDES:
-            raise SideError(side=row["declarer"])
+            raise ScoringError(sentences.SIDE, side=row["declarer"])
     if "honours" in row:
         beside["honours"] = read_honours(row)
     return beside
@@ -221,7 +198,7 @@ def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> 
 
 def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if winners != 2:
-        raise ListsError()
+        raise ScoringError(sentences.FILE_LISTS)
     if not isinstance(value, list) or len(value) != 2 or not all(name in USUAL_LISTS for name in value):
         raise wrong("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
     return value[0], value[1]

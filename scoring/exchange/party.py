@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.fields import FileFaultError
-from scoring.exchange.json_parts import exact, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import exact, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import PartyPresence
@@ -22,20 +22,6 @@ _GAME_PARTS = (
     *("hands", "unplayed"),
 )
 _FILE_PARTS = ("contest", "players", "games", "prizes")
-
-
-class UnknownPlayerError(ScoringError):
-    """A game of somebody who is not in the list of players."""
-
-    code = "party-unknown-player"
-    template = 'there is no player "{player}" in the list of players; correct the player, or add one to the list.'
-
-
-class PlayerTwiceError(ScoringError):
-    """A player who is listed twice."""
-
-    code = "party-player-twice"
-    template = 'player "{player}" is listed twice; keep one.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +61,13 @@ def party_from_json(data: object) -> PartyFile:
         rows = sequence(file.get("games"), "games")
         groups, presences = _read_players(file)
     except ScoringError as error:
-        raise FieldError([FileFaultError(where="The file", reason=error)]) from None
+        raise FieldError([file_fault("The file", error)]) from None
     games = []
     for at, row in enumerate(rows, start=1):
         try:
             games.append(_read_game(mapping(row, "a game"), groups))
         except ScoringError as error:
-            faults.append(FileFaultError(where=f"Game no. {at} in the file", reason=error))
+            faults.append(file_fault(f"Game no. {at} in the file", error))
     if faults:
         raise FieldError(faults)
     return PartyFile(tuple(games), file.get("prizes"), presences)
@@ -98,7 +84,7 @@ def _read_players(file: Mapping[str, Any]) -> tuple[dict[str, str] | None, tuple
         refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out", "away"))
         player = read_player(listed, "player")
         if player in groups:
-            raise PlayerTwiceError(player=player)
+            raise ScoringError(sentences.PARTY_PLAYER_TWICE, player=player)
         groups[player] = text(listed, "group") if "group" in listed else ""
         presences.append(_read_presence(player, groups[player], listed))
     return groups, tuple(presence for presence in presences if presence.text)
@@ -132,7 +118,7 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     refuse_unknown(row, "a game", _GAME_PARTS)
     player = read_player(row, "player")
     if groups is not None and player not in groups:
-        raise UnknownPlayerError(player=player)
+        raise ScoringError(sentences.PARTY_UNKNOWN_PLAYER, player=player)
     known = {} if groups is None else {"group": groups[player]}
     counts, is_short = (_yes_or_no(row, name, absent=absent) for name, absent in (("counts", True), ("short", False)))
     return PartyGame(

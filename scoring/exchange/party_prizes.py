@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
+from scoring import sentences
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.fields import FileFaultError
-from scoring.exchange.json_parts import exact, mapping, refuse_unknown, sequence, text, whole, wrong
+from scoring.exchange.json_parts import exact, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.exchange.party import prizes_to_json, read_player
 from scoring.party.decisions import (
     Decision,
@@ -22,27 +22,6 @@ from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
 
 _FIGURES = {"cut": ("cards", decide_cut), "play-off": ("points", decide_play_off), "slips": ("slips", decide_slips)}
 _BESIDE = ("decisions", "drawn_number", "drawn_seed", "first_slip", "half_totals", "tickets", "group_names")
-
-
-class DecisionFormError(ScoringError):
-    """A decision whose kind is not known."""
-
-    code = "party-decision-form"
-    template = 'a decision by "{how}" cannot be read; how is one of {known}.'
-
-
-class StaleDecisionError(ScoringError):
-    """A decision that settles no tie for a prize."""
-
-    code = "party-decision-stale"
-    template = "the decision among {players} settles no tie for a prize; name the tied players, or take it away."
-
-
-class DrawnTwiceError(ScoringError):
-    """A number drawn, and a seed to draw it."""
-
-    code = "party-drawn-twice"
-    template = "drawn_number and drawn_seed stand beside each other; keep the one by which the number was drawn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +58,9 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
             half_totals=part.half_totals,
         )
         if stale:
-            raise StaleDecisionError(players=", ".join(stale[0].order))
+            raise ScoringError(sentences.PARTY_DECISION_STALE, players=", ".join(stale[0].order))
     except ScoringError as error:
-        raise FieldError([FileFaultError(where="prizes", reason=error)]) from None
+        raise FieldError([file_fault("prizes", error)]) from None
     prizes = party_prizes(
         ranking,
         part.rules,
@@ -115,7 +94,7 @@ def read_prizes(data: object) -> PrizePart:
     rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
     decisions = tuple(_read_decision(mapping(row, "a decision")) for row in sequence(part.get("decisions", []), "it"))
     if "drawn_number" in part and "drawn_seed" in part:
-        raise DrawnTwiceError()
+        raise ScoringError(sentences.PARTY_DRAWN_TWICE)
     seed = whole(part, "drawn_seed") if "drawn_seed" in part else None
     number = whole(part, "drawn_number") if "drawn_number" in part else None
     if seed is not None:
@@ -156,7 +135,7 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
         players = [read_player({"players": player}, "players") for player in sequence(row.get("players"), "players")]
         return decide_by_lot(players, whole(row, "seed"), kind)
     if how not in _FIGURES:
-        raise DecisionFormError(how=how, known=", ".join((*_FIGURES, "lot")))
+        raise ScoringError(sentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot")))
     name, decide = _FIGURES[how]
     refuse_unknown(row, "a decision", ("how", "kind", name))
     figures = mapping(row.get(name), name)

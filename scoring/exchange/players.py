@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring import sentences
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.fields import FileFaultError, field_from_json
-from scoring.exchange.json_parts import mapping, sequence, whole
+from scoring.exchange.fields import field_from_json
+from scoring.exchange.json_parts import file_fault, mapping, sequence, whole
 from scoring.method import ScoringMethod
 from scoring.totals.players import IndividualField
 
@@ -13,20 +14,6 @@ INDIVIDUAL = "individual"
 SEATS = ("n", "e", "s", "w")
 NOT_COUNTED = ("credits", "strata")
 NOT_ON_LINES = ("ns", "ew", "adjustments", "section", "lists")
-
-
-class NotForPlayersPartError(ScoringError):
-    """A part that means something to pairs and teams alone."""
-
-    code = "individual-part"
-    template = "{name} is not counted for single players; leave it out."
-
-
-class SeatTwiceError(ScoringError):
-    """One player in two seats of a table."""
-
-    code = "individual-seat-twice"
-    template = "player {player} has two seats at the table; give one to somebody else."
 
 
 def is_individual(data: object) -> bool:
@@ -56,7 +43,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     boards = []
     for name in NOT_COUNTED:
         if name in file:
-            faults.append(FileFaultError(where="The file", reason=NotForPlayersPartError(name=name)))
+            faults.append(file_fault("The file", ScoringError(sentences.INDIVIDUAL_PART, name=name)))
     for board in _objects(file.get("boards")):
         lines = []
         for line_no, row in enumerate(_objects(board.get("lines")), start=1):
@@ -64,7 +51,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
                 north, east, south, west = _seats(row)
             except ScoringError as error:
                 where = f"Board {board.get('board')}, line {line_no}"
-                faults.append(FileFaultError(where=where, reason=error))
+                faults.append(file_fault(where, error))
                 continue
             sides = [numbers.setdefault(frozenset(both), len(numbers) + 1) for both in ((north, south), (east, west))]
             partners.setdefault(sides[0], (north, south))
@@ -86,11 +73,11 @@ def _objects(value: object) -> list[Mapping[str, Any]]:
 def _seats(row: Mapping[str, Any]) -> list[int]:
     for name in NOT_ON_LINES:
         if name in row:
-            raise NotForPlayersPartError(name=name)
+            raise ScoringError(sentences.INDIVIDUAL_PART, name=name)
     players = [whole(row, seat, lowest=1) for seat in SEATS]
     for player in players:
         if players.count(player) > 1:
-            raise SeatTwiceError(player=player)
+            raise ScoringError(sentences.INDIVIDUAL_SEAT_TWICE, player=player)
     return players
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from scoring.bridge.ruling_errors import NothingToExplainError
+from scoring.bridge import sentences
 from scoring.display import exact_text, points_text
+from scoring.errors import ScoringError
 from scoring.explain.formulas import Case, formula, score_text
 from scoring.explain.totals import Part, PlayerTotals, Totals, rule_of_line, rule_of_total, total_formula
 from scoring.knockout import knockout_words
@@ -178,13 +179,15 @@ class Explainer:
         *direction* is the list in which it is ranked, with two winners: without it that of *side*, or if nobody of
         that sat there the other.  *scored* is the line of the ranking itself, since a large team may have several.
 
-        :raises NothingToExplainError: if there is no such line.
+        :raises ScoringError: if there is no such line.
         """
         wanted = (direction,) if direction else (None, side, *USUAL_LISTS)
         keys = ((board_no, side, (name, contestant)) for name in wanted)
         own = self._itself.get(id(scored)) or next((self._lines[key] for key in keys if key in self._lines), None)
         if own is None:
-            raise NothingToExplainError(what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}")
+            raise ScoringError(
+                sentences.NOTHING_TO_EXPLAIN, what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}"
+            )
         board, scored_board, scored = own
         points = scored.ns_points if side == "NS" else scored.ew_points
         top, settings = scored_board.top, self._method.with_fixed(self._settings)
@@ -194,12 +197,12 @@ class Explainer:
     def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
         """Return why *contestant* has its total; *direction* is ``"NS"`` or ``"EW"`` with two winners.
 
-        :raises NothingToExplainError: if there is no such contestant.
+        :raises ScoringError: if there is no such contestant.
         """
         what = contestant_name(direction, contestant, kind="Player" if self._individual else "Contestant")
         standing = self._standings.get((direction, contestant))
         if standing is None:
-            raise NothingToExplainError(what=what)
+            raise ScoringError(sentences.NOTHING_TO_EXPLAIN, what=what)
         parts = self._totals.parts((direction, contestant))
         came = knockout_words(self._whole.knockout, contestant) if self._whole.knockout else ""
         text, total = total_formula(parts, standing, came), standing.total
@@ -249,7 +252,7 @@ def explain_line(
     Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
     2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A).
 
-    :raises NothingToExplainError: if there is no such line.
+    :raises ScoringError: if there is no such line.
     :raises ScoringError: as ``rank``.
     """
     return Explainer(method_key, field, options, deal=deal).line(
@@ -334,7 +337,7 @@ def explain_total(
     >>> explain_total("matchpoints", Field(1, boards), contestant=1).formula
     '3 on 2 boards = 3, 75.00 %, place 1='
 
-    :raises NothingToExplainError: if there is no such contestant.
+    :raises ScoringError: if there is no such contestant.
     :raises ScoringError: as ``rank``.
     """
     return Explainer(method_key, field, options).total(contestant=contestant, direction=direction)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.bridge.ruling_errors import NothingToExplainError
 from scoring.display import exact_text, tally_text
+from scoring.errors import ScoringError
+from scoring.party import sentences
 from scoring.party.awarding import counted
 from scoring.party.faults import where
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
@@ -16,13 +17,6 @@ from scoring.registry import find_party_method
 ROUNDS = ("round", "rounds")
 """What a round and several are called where an evening has no other word."""
 _RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
-
-
-class NoGameError(NothingToExplainError):
-    """A player without a game."""
-
-    code = "party-no-game"
-    template = "{player} has no game at this party, so there is nothing to explain; name somebody who played."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +97,10 @@ class PartyExplainer:
     def total(self, player: str) -> PartyExplanation:
         """Return why *player* has the total.
 
-        :raises NoGameError: if the player has neither played nor sat out.
+        :raises ScoringError: if the player has neither played nor sat out.
         """
         if player not in self._standings:
-            raise NoGameError(player=player)
+            raise ScoringError(sentences.PARTY_NO_GAME, player=player)
         standing, played = self._standings[player], self._played.get(player, [])
         gained = sum((Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played), Fraction(0))
         start = int(self._settings[self._method.starts]) if self._method.starts else 0
@@ -159,7 +153,7 @@ def explain_party_total(
     >>> explain_party_total("plus-and-minus", games, "7").formula
     '-140 in 1 game = -140 points, place 2'
 
-    :raises NoGameError: if the player has no game.
+    :raises ScoringError: if the player has no game.
     :raises ScoringError: as ``party_standings``.
     """
     return PartyExplainer(method, games, options=options, presences=presences).total(player)

@@ -3,69 +3,9 @@
 import re
 from dataclasses import dataclass
 
+from scoring import sentences
 from scoring.bridge.contracts import SEATS
-from scoring.errors import ScoringError
-
-# What can be wrong with the cards of a board, one class for each sentence.
-#
-# ::
-#
-# DealError ├── UnreadableDealError, HandSizeError, CardTwiceError, HeldTwiceError, CardsMissingError └──
-# MakeableError, DealNumberError
-
-
-class DealError(ScoringError):
-    """Cards that are no deal."""
-
-
-class UnreadableDealError(DealError):
-    """A text that does not name four hands."""
-
-    code = "deal-unreadable"
-    template = '"{text}" is no deal; give four hands, suits from spades to clubs, as "N:AKQ.T98.765.432 …".'
-
-
-class HandSizeError(DealError):
-    """A hand without its thirteen cards."""
-
-    code = "deal-hand-size"
-    template = "{seat} has {count} cards; every hand has 13, so correct it in the file."
-
-
-class CardTwiceError(DealError):
-    """One card in two places."""
-
-    code = "deal-card-twice"
-    template = "{seat} has the {card}, and {other} has it too; correct one of them in the file."
-
-
-class HeldTwiceError(DealError):
-    """One card twice in a hand."""
-
-    code = "deal-held-twice"
-    template = "{seat} has the {card} twice; correct it in the file."
-
-
-class CardsMissingError(DealError):
-    """A deal of which a hand is not known."""
-
-    code = "deal-hand-unknown"
-    template = "{count} of the four hands are not given; a deal needs three at least."
-
-
-class MakeableError(DealError):
-    """Makeable tricks that are none."""
-
-    code = "deal-makeable"
-    template = '"{text}" are no makeable tricks; give 20 figures from 0 to d, of N, S, E and W by NT, S, H, D and C.'
-
-
-class DealNumberError(DealError):
-    """A number that no deal has."""
-
-    code = "deal-number"
-    template = "There is no deal {number}; the numbers go from 0 to {most}."
-
+from scoring.errors import DealError
 
 RANKS = "AKQJT98765432"
 SUITS = "SHDC"
@@ -91,10 +31,10 @@ class Deal:
 
     def __post_init__(self) -> None:
         if len(self.owners) != len(CARDS) or set(self.owners) - set(SEATS):
-            raise UnreadableDealError(text=self.owners[:60])
+            raise DealError(sentences.DEAL_UNREADABLE, text=self.owners[:60])
         for seat in SEATS:
             if (count := self.owners.count(seat)) != 13:
-                raise HandSizeError(seat=SEAT_NAMES[seat], count=count)
+                raise DealError(sentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=count)
 
     def __str__(self) -> str:
         """The deal as PBN writes it, from North."""
@@ -133,15 +73,14 @@ class Deal:
 def read_deal(text: str) -> Deal:
     """Return the deal that *text* names as the ``Deal`` tag of PBN does; of one hand given as ``-`` the rest is seen.
 
-    :raises UnreadableDealError: if it names no four hands
-    :raises HandSizeError, CardTwiceError, HeldTwiceError, CardsMissingError: if they are not 52 cards, 13 each
+    :raises DealError: if it names no four hands, or they are not 52 cards, 13 each
 
     Source: [PBN21].
     """
     match = _DEAL.fullmatch(text.strip().upper().replace("10", "T"))
     hands = match[2].split() if match else []
     if match is None or len(hands) != 4 or any(hand != "-" and not _HAND.fullmatch(hand) for hand in hands):
-        raise UnreadableDealError(text=text.strip()[:80])
+        raise DealError(sentences.DEAL_UNREADABLE, text=text.strip()[:80])
     at = SEATS.index(match[1])
     named = dict(zip(SEATS[at:] + SEATS[:at], hands, strict=True))
     return deal_of({seat: _cards(hand) for seat, hand in named.items() if hand != "-"})
@@ -150,19 +89,24 @@ def read_deal(text: str) -> Deal:
 def deal_of(hands: dict[str, list[str]]) -> Deal:
     """Return the deal of *hands*, by seat a list of cards such as ``"SA"``; a fourth hand follows from three.
 
-    :raises HandSizeError, CardTwiceError, HeldTwiceError, CardsMissingError: if they are not 52 cards, 13 each
+    :raises DealError: if they are not 52 cards, 13 each
     """
     if len(hands) < 3:
-        raise CardsMissingError(count=4 - len(hands))
+        raise DealError(sentences.DEAL_HAND_UNKNOWN, count=4 - len(hands))
     owners: dict[str, str] = {}
     for seat in (seat for seat in SEATS if seat in hands):
         if len(hands[seat]) != 13:
-            raise HandSizeError(seat=SEAT_NAMES[seat], count=len(hands[seat]))
+            raise DealError(sentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=len(hands[seat]))
         for card in hands[seat]:
             if owners.get(card) == seat:
-                raise HeldTwiceError(seat=SEAT_NAMES[seat], card=card_name(card))
+                raise DealError(sentences.DEAL_HELD_TWICE, seat=SEAT_NAMES[seat], card=card_name(card))
             if card in owners:
-                raise CardTwiceError(seat=SEAT_NAMES[seat], card=card_name(card), other=SEAT_NAMES[owners[card]])
+                raise DealError(
+                    sentences.DEAL_CARD_TWICE,
+                    seat=SEAT_NAMES[seat],
+                    card=card_name(card),
+                    other=SEAT_NAMES[owners[card]],
+                )
             owners[card] = seat
     rest = next((seat for seat in SEATS if seat not in hands), "")
     return Deal("".join(owners.get(card, rest) for card in CARDS))

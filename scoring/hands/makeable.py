@@ -9,8 +9,10 @@ from hashlib import sha256
 from itertools import product
 from math import comb
 
+from scoring import sentences
 from scoring.bridge.contracts import DENOMINATIONS, SEATS, Contract, Vulnerability, contract_score, is_vulnerable
-from scoring.hands.cards import Deal, DealNumberError, MakeableError
+from scoring.errors import DealError
+from scoring.hands.cards import Deal
 
 ORDER = ("N", "S", "E", "W")
 """The seats in the order in which files list what they can make."""
@@ -33,14 +35,14 @@ class Makeable:
     >>> makeable.tricks("E", "C"), makeable.of_side("NS", "S"), makeable.turned(1).tricks("S", "C")
     (11, 3, 11)
 
-    :raises MakeableError: for any other text
+    :raises DealError: for any other text
     """
 
     figures: str
 
     def __post_init__(self) -> None:
         if len(self.figures) != 20 or set(self.figures) - set(_FIGURES):
-            raise MakeableError(text=self.figures[:60])
+            raise DealError(sentences.DEAL_MAKEABLE, text=self.figures[:60])
 
     def __str__(self) -> str:
         return self.figures
@@ -63,11 +65,11 @@ class Makeable:
 def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
     """Return what is made where *tricks* are given by seat and denomination, all twenty of them.
 
-    :raises MakeableError: if one is missing, or is not 0 to 13
+    :raises DealError: if one is missing, or is not 0 to 13
     """
     given = [tricks.get((seat, denomination), -1) for seat in ORDER for denomination in BY_RANK]
     if not all(0 <= count <= 13 for count in given):
-        raise MakeableError(text=" ".join(map(str, given))[:60])
+        raise DealError(sentences.DEAL_MAKEABLE, text=" ".join(map(str, given))[:60])
     return Makeable("".join(_FIGURES[count] for count in given))
 
 
@@ -194,10 +196,10 @@ def deal_numbered(number: int) -> Deal:
     >>> str(deal_numbered(0))[:18], str(deal_numbered(DEALS - 1))[:18]
     ('N:AKQJT98765432...', 'N:...AKQJT98765432')
 
-    :raises DealNumberError: if there is no such number
+    :raises DealError: if there is no such number
     """
     if not 0 <= number < DEALS:
-        raise DealNumberError(number=number, most=DEALS - 1)
+        raise DealError(sentences.DEAL_NUMBER, number=number, most=DEALS - 1)
     owners = ["W"] * 52
     left = list(range(52))
     for seat in "NES":

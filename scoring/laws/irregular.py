@@ -8,26 +8,13 @@ from collections.abc import Collection
 from dataclasses import replace
 from enum import Enum
 
+from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.methods.old.absent import AVERAGE_BOTH
 from scoring.model import Board, Line
 
 PASSING_ON_PENALTY = 50
 """Points lost by a pair that passed on a hand with a wrong number of cards: [HOYLE1926] p. 43, law 4."""
-
-
-class NoScoresLeftError(ScoringError):
-    """A remedy that needs scores of other tables, and there are none."""
-
-    code = "irregular-no-scores"
-    template = "Board {board_no}: no other table has a score to take the {wanted} of; wait until one has."
-
-
-class TableNotFoundError(ScoringError):
-    """A table that is not on the board."""
-
-    code = "irregular-table"
-    template = "Board {board_no}: there is no line of N-S {ns}; name a pair that sat N-S on it."
 
 
 class Fault(Enum):
@@ -85,8 +72,7 @@ def score_by_fault(board: Board, ns: int, fault: Fault) -> Board:
     >>> score_by_fault(board, 1, Fault.NS).lines[0].score, score_by_fault(board, 1, Fault.EW).lines[0].score
     (50, 420)
 
-    :raises TableNotFoundError: if N-S *ns* is not on the board.
-    :raises NoScoresLeftError: if no other table has a score.
+    :raises ScoringError: if N-S *ns* is not on the board, or no other table has a score.
 
     Source: [HOYLE1926] p. 43, law 4.
     """
@@ -96,7 +82,7 @@ def score_by_fault(board: Board, ns: int, fault: Fault) -> Board:
     if fault is Fault.BOTH:
         return _with_line(board, own, _averaged(own))
     if not scores:
-        raise NoScoresLeftError(board_no=board.board_no, wanted="lowest or highest")
+        raise ScoringError(sentences.IRREGULAR_NO_SCORES, board_no=board.board_no, wanted="lowest or highest")
     score = min(scores) if fault is Fault.NS else max(scores)
     return _with_line(board, own, own._replace(score=score, artificial=None))
 
@@ -110,7 +96,7 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     >>> [str(line.artificial or line.score) for line in score_shifted_hands(board, {3}).lines]
     ['110', 'A5050', '50']
 
-    :raises TableNotFoundError: if one of *shifted_ns* is not on the board.
+    :raises ScoringError: if one of *shifted_ns* is not on the board.
 
     Source: [HOYLE1926] p. 43, law 5.
     """
@@ -155,7 +141,7 @@ def whist_remedy(
 def _line_of(board: Board, ns: int) -> Line:
     played_line = next((line for line in board.lines if line.ns == ns), None)
     if played_line is None:
-        raise TableNotFoundError(board_no=board.board_no, ns=ns)
+        raise ScoringError(sentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
     return played_line
 
 

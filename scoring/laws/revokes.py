@@ -9,38 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.errors import ScoringError, TricksError
+from scoring import sentences
+from scoring.errors import ScoringError
 from scoring.model import Board, Line, Points
 
 AUCTION_PENALTY = 50
-
-
-class RevokeCountError(ScoringError):
-    """A revoke that was none."""
-
-    code = "revoke-count"
-    template = "{revokes} revokes cannot be settled; give the number of times the side revoked, 1 or more."
-
-
-class OtherTablesError(ScoringError):
-    """A revoke on a deal that nobody else has played."""
-
-    code = "revoke-other-tables"
-    template = "No other table has a score on the deal; settle the revoke when one has, its average is the limit."
-
-
-class WonBeforeError(ScoringError):
-    """More tricks before the revoke than on the whole deal."""
-
-    code = "revoke-won-before"
-    template = "{won_before} tricks before the first revoke cannot be; the offenders won {offenders} on the deal."
-
-
-class RevokeLineError(ScoringError):
-    """A table without a score of its own."""
-
-    code = "revoke-line"
-    template = "Board {board_no}: there is no score of N-S {ns} to settle a revoke on; enter the result as made first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +38,12 @@ def tricks_forfeited(revokes: int) -> int:
     >>> [tricks_forfeited(revokes) for revokes in (1, 2, 3)]
     [2, 3, 4]
 
-    :raises RevokeCountError: if *revokes* is below 1.
+    :raises ScoringError: if *revokes* is below 1.
 
     Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
     """
     if revokes < 1:
-        raise RevokeCountError(revokes=revokes)
+        raise ScoringError(sentences.REVOKE_COUNT, revokes=revokes)
     return revokes + 1
 
 
@@ -83,7 +56,7 @@ def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Se
     >>> revoke_1900(9, 1, other_tables=[6])
     Settlement(offenders=6, victims=7)
 
-    :raises TricksError, RevokeCountError, OtherTablesError: if there is nothing to settle.
+    :raises ScoringError: if there is nothing to settle.
 
     Source: [WDW1900] p. 65.
     """
@@ -111,13 +84,13 @@ def revoke_later(
     >>> revoke_later(7, 2, other_tables=[6, 7], full_penalty=True)
     Settlement(offenders=4, victims=9)
 
-    :raises TricksError, RevokeCountError, OtherTablesError, WonBeforeError: if there is nothing to settle.
+    :raises ScoringError: if there is nothing to settle.
 
     Source: [HOYLE1926] pp. 58-59.
     """
     average = _average(offenders, other_tables)
     if not 0 <= won_before <= offenders:
-        raise WonBeforeError(won_before=won_before, offenders=offenders)
+        raise ScoringError(sentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders)
     kept = max(offenders - tricks_forfeited(revokes), won_before)
     limited = max(min(Fraction(kept), average), Fraction(won_before))
     if pair_match and not full_penalty:
@@ -134,12 +107,12 @@ def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
     >>> revoke_auction(1, loss_caused=120)
     AuctionRevoke(penalty=50, goes_to_committee=True)
 
-    :raises RevokeCountError: if *revokes* is below 1.
+    :raises ScoringError: if *revokes* is below 1.
 
     Source: [HOYLE1926] p. 43, law 7.
     """
     if revokes < 1:
-        raise RevokeCountError(revokes=revokes)
+        raise ScoringError(sentences.REVOKE_COUNT, revokes=revokes)
     penalty = AUCTION_PENALTY * revokes
     return AuctionRevoke(penalty, loss_caused > penalty)
 
@@ -152,11 +125,11 @@ def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[
     >>> tricks_at_other_tables(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
     (4, [7, 6])
 
-    :raises RevokeLineError: if N-S *ns* has no score on the board.
+    :raises ScoringError: if N-S *ns* has no score on the board.
     """
     own = next((line for line in board.lines if line.ns == ns and line.score is not None), None)
     if own is None:
-        raise RevokeLineError(board_no=board.board_no, ns=ns)
+        raise ScoringError(sentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
     others = [line for line in board.lines if line is not own and line.group == own.group and line.score is not None]
     return _tricks(own, side), [_tricks(line, side) for line in others]
 
@@ -169,9 +142,9 @@ def _tricks(line: Line, side: str) -> int:
 def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     for tricks in (offenders, *other_tables):
         if not 0 <= tricks <= 13:
-            raise TricksError(tricks=tricks)
+            raise ScoringError(sentences.TRICKS, tricks=tricks)
     if not other_tables:
-        raise OtherTablesError()
+        raise ScoringError(sentences.REVOKE_OTHER_TABLES)
     return Fraction(sum(other_tables), len(other_tables))
 
 

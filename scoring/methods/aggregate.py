@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
-from scoring.bridge.ruling_errors import NotScoredError
+from scoring.errors import ScoringError
 from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Ranking, ScoredBoard
 from scoring.totals.standings import Customs, rank_boards
@@ -26,7 +27,9 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
         if {given.ns, given.ew} - {50, None} or not lines:
             instead = "give A50, the average of the board's scores, or no result" if lines else "give no result"
             where = f"Board {board.board_no}"
-            raise NotScoredError(where=where, method="aggregate", what=f"{given} here", instead=instead)
+            raise ScoringError(
+                sentences.FIELD_NOT_SCORED, where=where, method="aggregate", what=f"{given} here", instead=instead
+            )
         average = Fraction(scores) / lines
         return None if given.ns is None else average, None if given.ew is None else whole - average
 

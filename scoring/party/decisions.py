@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.errors import ScoringError
+from scoring.party import sentences
 from scoring.party.ranking import player_order
 
 FINAL_TIES = {
@@ -52,34 +53,6 @@ _ONE_PRIZE, _BOOBY_PRIZE = "takes the prize", "takes the booby prize"
 _SEVERAL = {"slips": "chooses first, then number 2"}
 _FIRST_AND_SECOND, _LATER = "is first, the next second", "takes the higher prize, the next the one after it"
 _SCORE_CARD = "Shuffle their score cards face down and draw one; it takes the prize."
-
-
-class DecisionTiedError(ScoringError):
-    """A decision that is itself a tie."""
-
-    code = "party-decision-tied"
-    template = "{players} are tied again at {figure}; let them {again} once more and give the new figures."
-
-
-class SlipsError(ScoringError):
-    """Slips that are not numbered from 1 on."""
-
-    code = "party-slips"
-    template = "The slips drawn are {given}; for {count} players they are numbered 1 to {count}, one for each."
-
-
-class LotTwiceError(ScoringError):
-    """A player who is twice in one lot."""
-
-    code = "party-lot-twice"
-    template = "{player} is twice in the lot; name each tied player once."
-
-
-class NobodyError(ScoringError):
-    """A decision between nobody."""
-
-    code = "party-decision-empty"
-    template = "A {how} needs at least two tied players; {given} was given."
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +122,7 @@ def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:
     >>> decide_cut({"4": 12, "9": 13}).order
     ('9', '4')
 
-    :raises DecisionTiedError: if two cut cards of one rank.
+    :raises ScoringError: if two cut cards of one rank.
     """
     return _highest_first(cards, "cut", kind)
 
@@ -160,7 +133,7 @@ def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
     >>> decide_play_off({"4": 3, "9": 1, "11": 5, "2": 2}).order
     ('11', '4', '2', '9')
 
-    :raises DecisionTiedError: if two have the same.
+    :raises ScoringError: if two have the same.
     """
     return _highest_first(points, "play-off", kind)
 
@@ -171,12 +144,12 @@ def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
     >>> decide_slips({"4": 2, "9": 1}).order
     ('9', '4')
 
-    :raises SlipsError: if the slips are not numbered from 1 on, one for each.
+    :raises ScoringError: if the slips are not numbered from 1 on, one for each.
     """
     _refuse_too_few(slips, "drawing of slips")
     if sorted(slips.values()) != list(range(1, len(slips) + 1)):
         given = ", ".join(str(number) for number in sorted(slips.values()))
-        raise SlipsError(given=given, count=len(slips))
+        raise ScoringError(sentences.PARTY_SLIPS, given=given, count=len(slips))
     return Decision(tuple(sorted(slips, key=lambda player: slips[player])), "slips", kind)
 
 
@@ -189,7 +162,7 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
     _refuse_too_few(players, "lot")
     twice = next((player for at, player in enumerate(players) if player in players[:at]), None)
     if twice is not None:
-        raise LotTwiceError(player=twice)
+        raise ScoringError(sentences.PARTY_LOT_TWICE, player=twice)
     order = sorted(players, key=player_order)
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 
@@ -200,12 +173,16 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
     for player, next_player in itertools.pairwise(order):
         if figures[player] == figures[next_player]:
             again = "cut" if how == "cut" else "play"
-            raise DecisionTiedError(
-                players=f"{player} and {next_player}", tied=(player, next_player), figure=figures[player], again=again
+            raise ScoringError(
+                sentences.PARTY_DECISION_TIED,
+                players=f"{player} and {next_player}",
+                tied=(player, next_player),
+                figure=figures[player],
+                again=again,
             )
     return Decision(tuple(order), how, kind)
 
 
 def _refuse_too_few(players: Sequence[str] | Mapping[str, int], how: str) -> None:
     if len(players) < 2:
-        raise NobodyError(how=how, given="one player" if players else "nobody")
+        raise ScoringError(sentences.PARTY_DECISION_EMPTY, how=how, given="one player" if players else "nobody")

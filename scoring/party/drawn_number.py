@@ -10,16 +10,10 @@ from random import Random
 
 from scoring.errors import ScoringError
 from scoring.model import Points
+from scoring.party import sentences
 
 FIRST_SLIPS = (1401, 1402, 1403, 1404)
 _STEPS = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
-
-
-class FirstSlipError(ScoringError):
-    """A first number from which the hundred slips cannot be made."""
-
-    code = "prizes-first-slip"
-    template = "The slips cannot start at {first}; start at 1401, 1402, 1403 or 1404."
 
 
 def slips(first: int = 1402) -> tuple[int, ...]:
@@ -29,12 +23,12 @@ def slips(first: int = 1402) -> tuple[int, ...]:
     >>> len(numbers), numbers[:3], numbers[24:26], numbers[-1]
     (100, (1402, 1406, 1410), (1498, 1502), 2098)
 
-    :raises FirstSlipError: if *first* is not 1401 to 1404.
+    :raises ScoringError: if *first* is not 1401 to 1404.
 
     Source: [HOYLE1926] pp. 35-36.
     """
     if first not in FIRST_SLIPS:
-        raise FirstSlipError(first=first)
+        raise ScoringError(sentences.PRIZES_FIRST_SLIP, first=first)
     numbers = [first]
     for upper, step in _STEPS:
         numbers += range(numbers[-1] + step, upper + 1, step)
@@ -58,7 +52,7 @@ def seeded_slip(seed: int, first: int = 1402) -> int:
     >>> seeded_slip(1916) == seeded_slip(1916)
     True
 
-    :raises FirstSlipError: if *first* is not 1401 to 1404.
+    :raises ScoringError: if *first* is not 1401 to 1404.
 
     Source: [HOYLE1926] p. 36.
     """

@@ -4,25 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.party.errors import (
-    BothWonError,
-    GameTwiceError,
-    GroupChangeError,
-    NobodyAgainstError,
-    NobodyCountsError,
-    NobodyLostError,
-    NobodyWonError,
-    OneHalfError,
-    PartnersDifferError,
-    PartyLoneHandError,
-    PartyNumberError,
-    PartyTricksError,
-    PlayerMissingError,
-    PointsDisagreeError,
-    PointsMissingError,
-    ShareError,
-    WinnerFewerError,
-)
+from scoring.party import sentences
 from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, by_table
 
 HALF = Fraction(1, 2)
@@ -78,27 +60,40 @@ def _game_faults(method: PartyMethod, game: PartyGame, settings: Mapping[str, st
         return
     place = where(game)
     if not game.player:
-        yield PlayerMissingError(where=place)
+        yield ScoringError(sentences.PARTY_PLAYER_MISSING, where=place)
     for name, what, least in _LEAST:
         if getattr(game, name) < least:
             wanted = f"a whole number from {least} up"
-            yield PartyNumberError(where=place, player=game.player, what=what, given=getattr(game, name), wanted=wanted)
+            yield ScoringError(
+                sentences.PARTY_NUMBER,
+                where=place,
+                player=game.player,
+                what=what,
+                given=getattr(game, name),
+                wanted=wanted,
+            )
     if not isinstance(game.won, int | Fraction) or game.won not in _SHARES:
-        yield ShareError(where=place, player=game.player, given=game.won)
+        yield ScoringError(sentences.PARTY_SHARE, where=place, player=game.player, given=game.won)
     written = game.own if game.handed is None else game.handed
     lowest = method.lowest if game.handed is None or method.unit != "games" else 0
     if lowest is not None and written is not None and written < lowest:
         wanted = f"{lowest} or more"
-        yield PartyNumberError(where=place, player=game.player, what=method.unit, given=written, wanted=wanted)
+        yield ScoringError(
+            sentences.PARTY_NUMBER, where=place, player=game.player, what=method.unit, given=written, wanted=wanted
+        )
     elif game.own is not None and method.most_points and game.own > int(settings[method.most_points]):
         wanted = f"0 to {settings[method.most_points]}"
-        yield PartyNumberError(where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted)
+        yield ScoringError(
+            sentences.PARTY_NUMBER, where=place, player=game.player, what=method.unit, given=game.own, wanted=wanted
+        )
     elif game.own is not None and game.own > _DEAL and _is_deal(settings):
         wanted = f"0 to {_DEAL}"
-        yield PartyNumberError(where=place, player=game.player, what="tricks", given=game.own, wanted=wanted)
+        yield ScoringError(
+            sentences.PARTY_NUMBER, where=place, player=game.player, what="tricks", given=game.own, wanted=wanted
+        )
     if game.lone > 0 and (forbidden := _no_lone_hands(game, settings)):
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
-        yield PartyLoneHandError(where=place, player=game.player, place=forbidden, count=count)
+        yield ScoringError(sentences.PARTY_LONE_HAND, where=place, player=game.player, place=forbidden, count=count)
 
 
 def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
@@ -131,11 +126,19 @@ def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
     for game in games:
         key = game.player, game.round_no, game.table_no if game.of_team else 0
         if key in tables:
-            yield GameTwiceError(round_no=game.round_no, player=game.player, one=tables[key], other=game.table_no)
+            yield ScoringError(
+                sentences.PARTY_GAME_TWICE,
+                round_no=game.round_no,
+                player=game.player,
+                one=tables[key],
+                other=game.table_no,
+            )
         tables[key] = game.table_no
         group = groups.setdefault(game.player, game.group)
         if group != game.group:
-            yield GroupChangeError(round_no=game.round_no, player=game.player, one=group, other=game.group)
+            yield ScoringError(
+                sentences.PARTY_GROUP_CHANGE, round_no=game.round_no, player=game.player, one=group, other=game.group
+            )
 
 
 def _table_faults(method: PartyMethod, table: TableGames, settings: Mapping[str, str]) -> Iterator[ScoringError]:
@@ -148,7 +151,7 @@ def _table_faults(method: PartyMethod, table: TableGames, settings: Mapping[str,
         yield from apart
         return
     if not any(game.counts for game in table):
-        yield NobodyCountsError(where=where(table[0]))
+        yield ScoringError(sentences.PARTY_NOBODY_COUNTS, where=where(table[0]))
     yield from _winner_faults(method, listed)
     missing = list(_missing_points(method, listed))
     yield from missing or _points_faults(method, listed, settings)
@@ -161,7 +164,13 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
             continue
         for name, what in _PARTNERS_SHARE:
             if getattr(first, name) != getattr(partner, name):
-                yield PartnersDifferError(where=where(first), one=first.player, other=partner.player, what=what)
+                yield ScoringError(
+                    sentences.PARTY_PARTNERS_DIFFER,
+                    where=where(first),
+                    one=first.player,
+                    other=partner.player,
+                    what=what,
+                )
                 break
 
 
@@ -171,15 +180,15 @@ def _winner_faults(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) ->
         return
     place, players = where(sides[0][0]), _players(sides[won.index(max(won))])
     if len(sides) == 1 and max(won) > 0:
-        yield NobodyLostError(where=place, players=players)
+        yield ScoringError(sentences.PARTY_NOBODY_LOST, where=place, players=players)
     elif len(sides) == 1 and method.needs == "winner":
-        yield NobodyAgainstError(where=place, players=players)
+        yield ScoringError(sentences.PARTY_NOBODY_AGAINST, where=place, players=players)
     elif won.count(1) == 1:
-        yield OneHalfError(where=place, players=_players(sides[won.index(1)]))
+        yield ScoringError(sentences.PARTY_ONE_HALF, where=place, players=_players(sides[won.index(1)]))
     elif len(sides) == 2 and min(won) == 2:
-        yield BothWonError(where=place)
+        yield ScoringError(sentences.PARTY_BOTH_WON, where=place)
     elif max(won) == 0 and method.needs == "winner":
-        yield NobodyWonError(where=place)
+        yield ScoringError(sentences.PARTY_NOBODY_WON, where=place)
 
 
 def _missing_points(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> Iterator[ScoringError]:
@@ -190,8 +199,13 @@ def _missing_points(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -
             continue
         if method.needs == "points" or ("entered" in _names(method) and first.half_games == 2):
             unit, whose = ("points", "the winners") if method.needs == "winner" else (method.unit, "every side")
-            yield PointsMissingError(
-                where=where(first), players=_players(side), unit=unit, method=method.name.lower(), whose=whose
+            yield ScoringError(
+                sentences.PARTY_POINTS_MISSING,
+                where=where(first),
+                players=_players(side),
+                unit=unit,
+                method=method.name.lower(),
+                whose=whose,
             )
 
 
@@ -207,7 +221,8 @@ def _points_faults(
     first, second = sides[0][0], sides[1][0]
     for side, rivals in ((sides[0], second), (sides[1], first)):
         if side[0].own is not None and rivals.other is not None and side[0].own != rivals.other:
-            yield PointsDisagreeError(
+            yield ScoringError(
+                sentences.PARTY_POINTS_DISAGREE,
                 where=where(first),
                 one=_players(side),
                 own=side[0].own,
@@ -218,7 +233,12 @@ def _points_faults(
     if first.own is None or second.own is None:
         return
     if _is_deal(settings) and first.own + second.own != _DEAL:
-        yield PartyTricksError(where=where(first), given=f"{first.own} and {second.own}", total=first.own + second.own)
+        yield ScoringError(
+            sentences.PARTY_TRICKS,
+            where=where(first),
+            given=f"{first.own} and {second.own}",
+            total=first.own + second.own,
+        )
         return
     yield from _winner_fewer(method, sides)
 
@@ -236,7 +256,9 @@ def _winner_fewer(method: PartyMethod, sides: Sequence[Sequence[PartyGame]]) -> 
         return
     if won.own < lost.own:
         side = next(side for side in sides if side[0] == won)
-        yield WinnerFewerError(where=where(won), players=_players(side), own=won.own, other=lost.own)
+        yield ScoringError(
+            sentences.PARTY_WINNER_FEWER, where=where(won), players=_players(side), own=won.own, other=lost.own
+        )
 
 
 def _players(side: Sequence[PartyGame]) -> str:

@@ -144,7 +144,7 @@ class PartyMethod:
     def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default.
 
-        :raises UnknownOptionError, UnknownChoiceError: if there is no such option or choice.
+        :raises ScoringError: if there is no such option or choice.
         """
         return choose(self.key, self.options, options or {})
 

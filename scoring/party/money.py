@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.errors import ScoringError
+from scoring.party import sentences
 from scoring.party.awarding import Prize
 from scoring.party.kinds import JACKPOTS
 from scoring.party.prizes import ORDINALS
@@ -24,20 +25,6 @@ WAYS = {
 }
 """How the prizes of money are fixed, by key."""
 _LONE = "lone-hands"
-
-
-class MoneyRuleError(ScoringError):
-    """Rules about money that cannot be followed."""
-
-    code = "party-money-rule"
-    template = "{what} cannot be {given}; give {wanted}."
-
-
-class SharesError(ScoringError):
-    """Shares of more than there is."""
-
-    code = "party-money-shares"
-    template = "The shares of the prizes make {total} per cent; let them make 100 or less."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +45,7 @@ class MoneyRules:
     >>> MoneyRules(fee=500, hall=1000, amounts={"first": 4000}).by
     'sums'
 
-    :raises MoneyRuleError, SharesError: for what cannot be.
+    :raises ScoringError: for what cannot be.
     """
 
     fee: int = 0
@@ -81,21 +68,35 @@ class MoneyRules:
         """Refuse what cannot be."""
         for name in ("fee", "hall", "hall_each", "draw", "pot", "jackpot", "jackpot_each", "jackpot_at", "added"):
             if getattr(self, name) < 0:
-                raise MoneyRuleError(what=f"The sum {name}", given=getattr(self, name), wanted="0 or more")
+                raise ScoringError(
+                    sentences.PARTY_RULE, what=f"The sum {name}", given=getattr(self, name), wanted="0 or more"
+                )
         for name in ("season", "draw_share", "pot_share"):
             if not 0 <= getattr(self, name) <= WHOLE:
-                raise MoneyRuleError(what=f"The share {name}", given=getattr(self, name), wanted=f"0 to {WHOLE}")
+                raise ScoringError(
+                    sentences.PARTY_RULE,
+                    what=f"The share {name}",
+                    given=getattr(self, name),
+                    wanted=f"0 to {WHOLE}",
+                )
         if self.by not in WAYS:
-            raise MoneyRuleError(what="The way to fix prizes", given=f'"{self.by}"', wanted=f"one of {', '.join(WAYS)}")
+            raise ScoringError(
+                sentences.PARTY_RULE,
+                what="The way to fix prizes",
+                given=f'"{self.by}"',
+                wanted=f"one of {', '.join(WAYS)}",
+            )
         if self.jackpot_on not in JACKPOTS:
             wanted = f"one of {', '.join(JACKPOTS)}"
-            raise MoneyRuleError(what="What wins the jackpot", given=f'"{self.jackpot_on}"', wanted=wanted)
+            raise ScoringError(
+                sentences.PARTY_RULE, what="What wins the jackpot", given=f'"{self.jackpot_on}"', wanted=wanted
+            )
         for kind, amount in self.amounts.items():
             if amount < 0:
-                raise MoneyRuleError(what=f"The prize {kind}", given=amount, wanted="0 or more")
+                raise ScoringError(sentences.PARTY_RULE, what=f"The prize {kind}", given=amount, wanted="0 or more")
         total = sum(self.amounts.values())
         if self.by == PER_CENT and total > WHOLE:
-            raise SharesError(total=f"{total / 100:g}")
+            raise ScoringError(sentences.PARTY_MONEY_SHARES, total=f"{total / 100:g}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.method import Option
-from scoring.party.errors import AbsentGameError, LeftBeforeError, PresenceTwiceError, SatOutGameError
+from scoring.party import sentences
 
 NOTHING, AVERAGE = "nothing", "average"
 _NUMBERS = (
@@ -144,19 +144,23 @@ def check_presences(presences: Iterable[PartyPresence], rounds: Mapping[str, Seq
     for presence in presences:
         played = rounds.get(presence.player, ())
         if presence.player in seen:
-            yield PresenceTwiceError(player=presence.player)
+            yield ScoringError(sentences.PARTY_PRESENCE_TWICE, player=presence.player)
         seen.add(presence.player)
         if presence.left is not None and presence.left <= presence.joined:
-            yield LeftBeforeError(player=presence.player, joined=presence.joined, left=presence.left)
+            yield ScoringError(
+                sentences.PARTY_LEFT_BEFORE, player=presence.player, joined=presence.joined, left=presence.left
+            )
         for round_no in sorted(set(presence.sat_out) & set(played)):
-            yield SatOutGameError(round_no=round_no, player=presence.player)
+            yield ScoringError(sentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player)
         away = [
             no
             for no in (*played, *presence.sat_out)
             if no < presence.joined or (presence.left is not None and no >= presence.left)
         ]
         if away:
-            yield AbsentGameError(round_no=min(away), player=presence.player, presence=presence.text)
+            yield ScoringError(
+                sentences.PARTY_ABSENT_GAME, round_no=min(away), player=presence.player, presence=presence.text
+            )
 
 
 def sit_out_credit(choice: str, brought: Sequence[Fraction], rounds: int) -> Fraction:

@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
+from scoring.party import sentences
 from scoring.party.awarding import Award, Prize, PrizeSet, give, no_draw_yet, no_tickets_yet
 from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
@@ -27,13 +28,6 @@ _DEEDS = (
 )
 """Prizes for what was done most or best: rule, kind of prize, figure, its unit (of a game that of the method) and what
 follows."""
-
-
-class PrizeRuleError(ScoringError):
-    """Prize rules that cannot be followed."""
-
-    code = "party-prize-rule"
-    template = "{what} cannot be {given}; give {wanted}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +47,7 @@ class PrizeRules:
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
 
-    :raises PrizeRuleError: for a number of prizes or a tie rule that cannot be.
+    :raises ScoringError: for a number of prizes or a tie rule that cannot be.
 
     Source: [HOYLE1926] pp. 35-36, 90-96.
     """
@@ -80,10 +74,10 @@ class PrizeRules:
         for name, most in _MOST.items():
             if not 0 <= getattr(self, name) <= most:
                 what = f"The number of prizes for {name}"
-                raise PrizeRuleError(what=what, given=getattr(self, name), wanted=f"0 to {most}")
+                raise ScoringError(sentences.PARTY_RULE, what=what, given=getattr(self, name), wanted=f"0 to {most}")
         if self.final_tie not in FINAL_TIES:
             what, given = "The way to settle a tie in the end", f'"{self.final_tie}"'
-            raise PrizeRuleError(what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
+            raise ScoringError(sentences.PARTY_RULE, what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
 
 
 def party_prizes(

@@ -60,7 +60,7 @@ def party_standings(
     >>> [(one.player, str(one.total), one.place_text) for one in ranking.standings]
     [('1', '1', '1='), ('2', '1', '1='), ('3', '0', '3='), ('4', '0', '3=')]
 
-    :raises UnknownPartyMethodError, UnknownOptionError, UnknownChoiceError: if there is no such method, option, choice.
+    :raises ScoringError: if there is no such method, option, choice.
     :raises FieldError: with every fault of the games, or of the presences.
     """
     way, listed, told = find_party_method(method), tuple(games), tuple(presences)

@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from scoring.errors import ScoringError
 from scoring.model import Points
+from scoring.party import sentences
 from scoring.party.ranking import player_order, with_places
 
 SEASON_FIGURES = {
@@ -20,20 +21,13 @@ SEASON_FIGURES = {
 """What a night brings to a season, by key."""
 
 
-class SeasonRuleError(ScoringError):
-    """Rules of a season that cannot be followed."""
-
-    code = "party-season-rule"
-    template = "{what} cannot be {given}; give {wanted}."
-
-
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
     """How a season is counted: *figures* is a key of ``SEASON_FIGURES``, *best* how many nights count, 0 for all.
 
     *attendance* is what every night brings to who came, whether it counts or not.
 
-    :raises SeasonRuleError: for what cannot be.
+    :raises ScoringError: for what cannot be.
     """
 
     figures: str = "totals"
@@ -44,10 +38,20 @@ class SeasonRules:
         """Refuse what cannot be."""
         for name in ("best", "attendance"):
             if getattr(self, name) < 0:
-                raise SeasonRuleError(what=f"The number {name}", given=getattr(self, name), wanted="0 or more")
+                raise ScoringError(
+                    sentences.PARTY_RULE,
+                    what=f"The number {name}",
+                    given=getattr(self, name),
+                    wanted="0 or more",
+                )
         if self.figures not in SEASON_FIGURES:
             known = ", ".join(SEASON_FIGURES)
-            raise SeasonRuleError(what="The figures of a season", given=f'"{self.figures}"', wanted=f"one of {known}")
+            raise ScoringError(
+                sentences.PARTY_RULE,
+                what="The figures of a season",
+                given=f'"{self.figures}"',
+                wanted=f"one of {known}",
+            )
 
 
 @dataclass(frozen=True, slots=True)

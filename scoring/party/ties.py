@@ -5,31 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import ScoringError
+from scoring.party import sentences
 
 _THIRD_TRICK = 3
-
-
-class UnknownTieRuleError(ScoringError):
-    """No tie rule has this key."""
-
-    code = "party-tie-rule"
-    template = 'There is no tie rule "{key}"; choose one of {known}.'
-
-
-class TieAnswerError(ScoringError):
-    """A tie rule without the answer that it needs."""
-
-    code = "party-tie-answer"
-    template = 'The tie rule "{key}" needs {wanted}, not {given}.'
-
-
-class TieOpenError(ScoringError):
-    """A tie that the turned trick cannot decide."""
-
-    code = "party-tie-open"
-    template = (
-        "Neither side had turned down its third trick; it is still a tie, so settle it by another tie rule: {others}."
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +84,10 @@ def find_tie_rule(key: str) -> TieRule:
     >>> find_tie_rule("half-game").scores
     False
 
-    :raises UnknownTieRuleError: naming the keys there are.
+    :raises ScoringError: naming the keys there are.
     """
     if key not in _BY_KEY:
-        raise UnknownTieRuleError(key=key, known=", ".join(_BY_KEY))
+        raise ScoringError(sentences.PARTY_TIE_RULE, key=key, known=", ".join(_BY_KEY))
     return _BY_KEY[key]
 
 
@@ -124,9 +102,8 @@ def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | 
     >>> settle_tie("turned-trick", turned=(3, 2)).shares
     (Fraction(1, 1), Fraction(0, 1))
 
-    :raises UnknownTieRuleError: naming the keys there are.
-    :raises TieAnswerError: if what the rule asks for is missing, or cannot be.
-    :raises TieOpenError: if nobody had turned down a third trick.
+    :raises ScoringError: naming the keys there are.
+    :raises ScoringError: if what the rule asks for is missing, or cannot be, or nobody had turned down a third trick.
 
     Source: [HOYLE1926] pp. 90-96, 151.
     """
@@ -135,7 +112,9 @@ def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | 
         winner = _third_trick(how, turned)
     if winner not in (0, 1):
         wanted = f"{how.asks}, 0 or 1"
-        raise TieAnswerError(key=rule, wanted=wanted, given="nothing" if winner is None else winner)
+        raise ScoringError(
+            sentences.PARTY_TIE_ANSWER, key=rule, wanted=wanted, given="nothing" if winner is None else winner
+        )
     if how.scores:
         return SettledTie(winner, (Fraction(1 - winner), Fraction(winner)))
     return SettledTie(winner, (Fraction(1, 2), Fraction(1, 2)))
@@ -145,11 +124,16 @@ def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
     """Return the side that had turned down its third trick."""
     if turned is None or len(turned) != 2 or any(tricks < 0 for tricks in turned) or sum(turned) > 5:
         wanted = f"{rule.asks}, two numbers that make 5 at most"
-        raise TieAnswerError(key=rule.key, wanted=wanted, given="nothing" if turned is None else tuple(turned))
+        raise ScoringError(
+            sentences.PARTY_TIE_ANSWER,
+            key=rule.key,
+            wanted=wanted,
+            given="nothing" if turned is None else tuple(turned),
+        )
     having = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not having:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
-        raise TieOpenError(others=others)
+        raise ScoringError(sentences.PARTY_TIE_OPEN, others=others)
     return having[0]
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from scoring import sentences
 from scoring.bridge.rulings import Credit
-from scoring.errors import FieldError, ScoringError, TwiceOnBoardError
+from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
 from scoring.ranking import Key, Result, contestant_keys, place
@@ -20,13 +21,6 @@ from scoring.totals.adjusting import extra_notes, extras
 Partners: TypeAlias = tuple[int, int]
 
 ROUNDS_TOGETHER = "Boards on which the same players met are added up before they are compared."
-
-
-class NotForPlayersError(ScoringError):
-    """A method whose totals are no sums of what lines bring."""
-
-    code = "individual-method"
-    template = "{name} does not rank players one by one; choose another method, such as matchpoints or cross-imps."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +46,11 @@ def rank_players(
     >>> [(seen.contestant, seen.place_text) for seen in rank_players(find_method("matchpoints"), seats).standings][:4]
     [(2, '1='), (3, '1='), (4, '1='), (7, '1=')]
 
-    :raises NotForPlayersError: for a method whose points cannot be added up.
+    :raises ScoringError: for a method whose points cannot be added up.
     :raises FieldError: with every fault of the field.
     """
     if not method.for_players:
-        raise NotForPlayersError(name=method.name)
+        raise ScoringError(sentences.INDIVIDUAL_METHOD, name=method.name)
     faults = list(_seat_faults(individual))
     if faults:
         raise FieldError(faults)
@@ -111,7 +105,9 @@ def _seat_faults(individual: IndividualField) -> Iterator[ScoringError]:
         for line in board.lines:
             for player in (*individual.partners[line.ns], *individual.partners[line.ew]):
                 if player in seen:
-                    yield TwiceOnBoardError(board_no=board.board_no, contestant=f"player {player}")
+                    yield ScoringError(
+                        sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=f"player {player}"
+                    )
                 seen.add(player)
 
 

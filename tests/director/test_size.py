@@ -20,16 +20,16 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 134651,
+    "lines without migrations": 133902,
     "lines of migrations": 1285,
     "AST nodes": 846315,
     "modules": 842,
     "JSON fields": 46,
     "paths that boards and party share": 13,
-    "templates that boards and party share": 12,
+    "templates that boards and party share": 11,
     "switches by contest in boards": 46,
-    "exception classes": 295,
-    "class names with several meanings": 85,
+    "exception classes": 127,
+    "class names with several meanings": 80,
     "own classes renamed on import": 28,
     "lines of tests": 90_193,
 }

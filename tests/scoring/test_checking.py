@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import SCORING_METHODS, Board, Field, Line, find_method, rank, registry
-from scoring.checking import NoSecondRouteError, check_ranking, compare, rank_plainly
+from scoring import SCORING_METHODS, Board, Field, Line, ScoringError, find_method, rank, registry
+from scoring.checking import check_ranking, compare, rank_plainly
 from tests.scoring.printed import usebio
 from tests.scoring.strategies import AVERAGES, deserted_fields, ruled_fields, team_fields
 
@@ -117,7 +117,7 @@ def test_both_routes_agree_on_fours(data):
 def test_a_method_without_a_second_route_is_not_checked(monkeypatch):
     lone = replace(find_method("butler"), key="lone", plain=None)
     monkeypatch.setattr(registry, "SCORING_METHODS", (*SCORING_METHODS, lone))
-    with pytest.raises(NoSecondRouteError) as refusal:
+    with pytest.raises(ScoringError) as refusal:
         check_ranking("lone", FIELD)
     assert str(refusal.value) == (
         "Butler IMPs has no second route, so its figures cannot be checked; join one to it in the registry."

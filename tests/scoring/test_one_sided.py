@@ -16,12 +16,12 @@ from scoring import (
     FieldError,
     Line,
     LineState,
+    ScoringError,
     check_field,
     field_from_json,
     find_method,
     rank,
 )
-from scoring.bridge.ruling_errors import OneTeamError
 from scoring.checking import check_ranking
 from scoring.methods.teams.match import TeamBoard, score_match
 from scoring.ranking import contestant_keys
@@ -107,8 +107,9 @@ def test_a_match_of_teams_has_no_share_of_one_team():
         ("team-imps", {"victory_points": "none", "average_plus": "3"}),
         ("board-a-match", {"win": "2"}),
     ):
-        with pytest.raises(OneTeamError):
+        with pytest.raises(ScoringError) as refused:
             score_match(boards, form, options)
+        assert refused.value.code == "ruling-one-team"
     assert team_fields  # teams as they are drawn elsewhere have none
 
 

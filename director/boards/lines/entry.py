@@ -112,7 +112,7 @@ class LineEntry:
     def check(self, board_no: int) -> None:
         """Refuse a bare score that is not possible on *board_no*, also as a part of an assigned one.
 
-        :raises ImpossibleScoreError: naming the nearest possible scores
+        :raises EntryError: naming the nearest possible scores
         :raises ScoringError: if a revoke cannot be
         """
         for entry in self.entries():

@@ -127,7 +127,7 @@ def _named(party: Party, error: ScoringError) -> Exception:
         return error
     contestants = party_contestants(party)
     players = " and ".join(contestants.words(player) for player in tied)
-    return PartyError(AS_SAID, text=error.template.format(**{**error.params, "players": players}))
+    return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
 
 
 def _keep(party: Party, decision: Decision, words: str, session: int, user: User | None) -> Decision:

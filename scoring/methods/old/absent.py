@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from scoring import sentences
 from scoring.bridge.artificial import Artificial
-from scoring.errors import NoAverageShareError
+from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import contestant_notes
 from scoring.ranking import Tally, line_keys, tally
@@ -25,7 +26,7 @@ AVERAGE_BOTH = Artificial(Fraction(50), Fraction(50))
 def score_groups(board: Board, group_points: GroupPoints, top: Points | None = None) -> ScoredBoard:
     """Return *board* with points for the lines that have a score; the others stay without.
 
-    :raises NoAverageShareError: if a line has an artificial score other than the average.
+    :raises ScoringError: if a line has an artificial score other than the average.
     """
     points = {group: group_points(scores) for group, scores in board.scores_by_group().items()}
     return ScoredBoard(board.board_no, top, tuple(_score_line(board.board_no, line, points) for line in board.lines))
@@ -66,10 +67,10 @@ def _averaged(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
 def check_average(board_no: int, line: Line) -> None:
     """Refuse an artificial score other than the average.
 
-    :raises NoAverageShareError: naming the board.
+    :raises ScoringError: naming the board.
     """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
-        raise NoAverageShareError(board_no=board_no, artificial=line.artificial)
+        raise ScoringError(sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial)
 
 
 def tally_with_averages(

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
+from scoring import sentences
 from scoring.bridge.artificial import Artificial
-from scoring.errors import NoAverageShareError
+from scoring.errors import ScoringError
 from scoring.method import Option, ScoringMethod
 from scoring.methods.old.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
@@ -50,7 +51,7 @@ def _score_line(board_no: int, line: Line, values: Mapping[str, Values]) -> Scor
     if line.artificial is None:
         return ScoredLine(line, None, None)
     if line.artificial != _AVERAGE_BOTH:
-        raise NoAverageShareError(board_no=board_no, artificial=line.artificial)
+        raise ScoringError(sentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial)
     return ScoredLine(line, 0, 0)
 
 

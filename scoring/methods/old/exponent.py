@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from scoring import sentences
 from scoring.bridge.contracts import SIDES
-from scoring.errors import ScoringError, SideError
+from scoring.errors import ScoringError
 from scoring.method import Option, ScoringMethod
 from scoring.methods.old.absent import check_average, give_averages, score_groups, tally_with_averages
 from scoring.methods.old.average import gains
@@ -18,23 +19,6 @@ from scoring.methods.old.compass import average_nets, net_results
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import Result, place, tally
 from scoring.totals.adjusting import extra_notes
-
-
-class SlipColumnsError(ScoringError):
-    """Two columns of a slip that do not belong together."""
-
-    code = "slip-columns"
-    template = "The slip has {ns} scores N-S and {ew} E-W; give one of each for every table, and at least one table."
-
-
-class SlipTestError(ScoringError):
-    """Gains that fail the scorer's test."""
-
-    code = "slip-test"
-    template = (
-        "The gains make {total}, but {tables} tables times the highest gain of {side}, {highest}, make {wanted}; "
-        "look for a wrong score on the slip."
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +83,14 @@ def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> Exponen
     >>> [str(gain) for gain in slip.ns], [str(gain) for gain in slip.ew], slip.average
     (['2^2', '0^2', '0^2', '1^2'], ['1', '2', '0', '2'], Fraction(5, 4))
 
-    :raises SlipColumnsError: if the columns are empty or of unequal length.
-    :raises SlipTestError: if the gains do not make the number of tables times the highest gain.
+    :raises ScoringError: if the columns are empty or of unequal length,
+        or the gains do not make the number of tables times the highest gain.
 
     Source: [WDW1900] pp. 43-45.
     """
     tables = len(ns_scores)
     if tables == 0 or tables != len(ew_scores):
-        raise SlipColumnsError(ns=len(ns_scores), ew=len(ew_scores))
+        raise ScoringError(sentences.SLIP_COLUMNS, ns=len(ns_scores), ew=len(ew_scores))
     columns = (gains(ns_scores), gains(ew_scores))
     _test_slip(columns, tables)
     larger = max(map(sum, columns))
@@ -118,7 +102,14 @@ def _test_slip(columns: tuple[list[int], list[int]], tables: int) -> None:
     total = sum(map(sum, columns))
     for side, column in zip(("N-S", "E-W"), columns, strict=True):
         if total != tables * max(column):
-            raise SlipTestError(total=total, tables=tables, side=side, highest=max(column), wanted=tables * max(column))
+            raise ScoringError(
+                sentences.SLIP_TEST,
+                total=total,
+                tables=tables,
+                side=side,
+                highest=max(column),
+                wanted=tables * max(column),
+            )
 
 
 def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
@@ -164,26 +155,6 @@ DEFENDERS_LIMIT = 350
 DECLARER_LIMIT = 500
 
 
-class DeclarerNeededError(ScoringError):
-    """A score over the lower limit on a line that does not say who declared."""
-
-    code = "excess-declarer"
-    template = (
-        "Board {board_no}: N-S {ns} against E-W {ew} made {won}, and the limit is 350 or 500; "
-        "say who was declarer, with the points for honours if there were any."
-    )
-
-
-class BalanceError(ScoringError):
-    """Columns of a contest that do not balance."""
-
-    code = "excess-balance"
-    template = (
-        "PLUS {plus} and EXCESS {excess} make {total}, but MINUS is {minus}; "
-        "look for an entry that one side made and the other did not."
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class ExcessEntry:
     """What a board gives: *plus* and *excess* to the winners, *minus* to the losers, all counted upwards."""
@@ -213,22 +184,22 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
 
     >>> check_balance(780, 250, 1030)
 
-    :raises BalanceError: naming the three sums.
+    :raises ScoringError: naming the three sums.
 
     Source: [HOYLE1926] p. 44, law 11.
     """
     if plus + excess != minus:
-        raise BalanceError(plus=plus, excess=excess, total=plus + excess, minus=minus)
+        raise ScoringError(sentences.EXCESS_BALANCE, plus=plus, excess=excess, total=plus + excess, minus=minus)
 
 
 def _entry(board_no: int, line: Line, score: int) -> ExcessEntry:
     won = abs(score)
     if line.declarer is None:
         if won > DEFENDERS_LIMIT + line.honours:
-            raise DeclarerNeededError(board_no=board_no, ns=line.ns, ew=line.ew, won=won)
+            raise ScoringError(sentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won)
         return ExcessEntry(won, 0, won)
     if line.declarer not in SIDES:
-        raise SideError(side=line.declarer)
+        raise ScoringError(sentences.SIDE, side=line.declarer)
     return excess_entry(won, line.honours, winner_declared=(line.declarer[0] in "NS") == (score > 0))
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from math import floor
 
+from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.method import Option, ScoringMethod
 from scoring.methods.old.absent import count_scores, score_groups, tally_with_averages
@@ -86,16 +87,6 @@ MATCH = ScoringMethod(
 # The tables of a round play the same deals. Who sits with whom is the business of the movement.
 
 
-class IndividualTricksError(ScoringError):
-    """Tables of one round whose tricks do not belong to the same number of deals."""
-
-    code = "individual-tricks"
-    template = (
-        "Round {round_no}: table {table_no} made {tricks} tricks in all and table 1 made {first}; tables of a round "
-        "play the same deals, 13 tricks each, so correct one of them."
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class IndividualTable:
     """One table of a round: the players N-S and E-W, and the tricks each side made over its deals."""
@@ -116,7 +107,7 @@ def individual_charges(rounds: Iterable[Sequence[IndividualTable]]) -> dict[int,
     >>> individual_charges([tables])
     {4: 0, 2: 0, 1: 2, 8: 2, 5: 2, 6: 2, 3: 0, 7: 0}
 
-    :raises IndividualTricksError: if the tricks of two tables of a round are those of unlike numbers of deals.
+    :raises ScoringError: if the tricks of two tables of a round are those of unlike numbers of deals.
 
     Source: [WDW1900] p. 27.
     """
@@ -137,4 +128,6 @@ def _check_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
     for table_no, table in enumerate(tables, start=1):
         tricks = table.ns_tricks + table.ew_tricks
         if tricks != first or tricks % 13:
-            raise IndividualTricksError(round_no=round_no, table_no=table_no, tricks=tricks, first=first)
+            raise ScoringError(
+                sentences.INDIVIDUAL_TRICKS, round_no=round_no, table_no=table_no, tricks=tricks, first=first
+            )

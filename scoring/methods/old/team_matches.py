@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.method import Option, ScoringMethod
@@ -21,13 +22,6 @@ from scoring.totals.standings import lone_notes
 _HALF = Fraction(1, 2)
 
 Contestant = tuple[str | None, int]
-
-
-class FourPairsError(ScoringError):
-    """More pairs than the four whose matches are played."""
-
-    code = "four-pairs"
-    template = "A four-pair match is played by four pairs, and here are {pairs}; choose another method, such as match."
 
 
 @dataclass(slots=True)
@@ -123,7 +117,7 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     records = _pair_records(field, boards)
     if len(records) > 4:
-        raise FourPairsError(pairs=len(records))
+        raise ScoringError(sentences.FOUR_PAIRS, pairs=len(records))
     matches = []
     for (first, second), differences in _meetings(field).items():
         difference = sum(differences)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
-from scoring.bridge.ruling_errors import OneTeamError
 from scoring.bridge.rulings import Share
+from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.methods.teams.victory_points import TABLES, victory_points
 from scoring.model import DueMatch, Line, Points
@@ -180,7 +181,7 @@ def _both(given: Given) -> Pair:
     """Return what an artificial score brings the two teams; a match has no board that only one of them plays."""
     ns_points, ew_points = given
     if ns_points is None or ew_points is None:
-        raise OneTeamError()
+        raise ScoringError(sentences.RULING_ONE_TEAM)
     return ns_points, ew_points
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring import sentences
 from scoring.bridge.rulings import BYE
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -17,13 +18,6 @@ from scoring.model import Board, DueMatch, Field, Line, Points, Ranking, ScoredB
 from scoring.ranking import Result, place
 from scoring.totals.adjusting import extra_notes
 from scoring.totals.ties import TIES, break_ties
-
-
-class OneListError(ScoringError):
-    """Matches of pairs that would be ranked in two lists."""
-
-    code = "swiss-one-list"
-    template = "Swiss pairs are ranked in one list, and this contest has {winners} winners; say 1."
 
 
 @dataclass(slots=True)
@@ -49,7 +43,7 @@ _FIXED = tuple(
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     if field.winners != 1:
-        raise OneListError(winners=field.winners)
+        raise ScoringError(sentences.SWISS_ONE_LIST, winners=field.winners)
     counted = MATCHPOINTS.compute(_without_rulings(field), {**dict(_FIXED), TIES.name: "split"})
     boards = tuple(map(_with_own_lines, counted.boards, field.boards))
     matches: dict[tuple[int | None, int, int], _Match] = {}

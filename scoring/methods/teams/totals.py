@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
-from scoring.bridge.ruling_errors import NotScoredError
 from scoring.bridge.rulings import Credit
 from scoring.deals.auction import GAME, GAME_BONUS, RUBBER_BONUS, auction_score
 from scoring.deals.bids import RubberRecord, read_bid_deal
+from scoring.errors import ScoringError
 from scoring.method import Option, ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.totals.standings import Customs, rank_boards
@@ -25,8 +26,12 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
 
     def artificial(given: Artificial) -> Given:
         instead = "give the line the score that is to count, or no result"
-        raise NotScoredError(
-            where=f"Board {board.board_no}", method="team-totals", what=f"{given} here", instead=instead
+        raise ScoringError(
+            sentences.FIELD_NOT_SCORED,
+            where=f"Board {board.board_no}",
+            method="team-totals",
+            what=f"{given} here",
+            instead=instead,
         )
 
     scored = score_by_columns(board, None, values, artificial)
@@ -200,7 +205,13 @@ def _scored(board: Board, gained: Mapping[tuple[int, int], Points]) -> ScoredBoa
 
     def artificial(given: Artificial) -> Given:
         instead = "give the line the score that is to count, or no result"
-        raise NotScoredError(where=f"Board {board.board_no}", method="rubbers", what=f"{given} here", instead=instead)
+        raise ScoringError(
+            sentences.FIELD_NOT_SCORED,
+            where=f"Board {board.board_no}",
+            method="rubbers",
+            what=f"{given} here",
+            instead=instead,
+        )
 
     bare = score_by_columns(board, None, values, artificial)
     lines = tuple(

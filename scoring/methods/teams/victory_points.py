@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import floor, isqrt
 from pathlib import Path
 
+from scoring import sentences
 from scoring.errors import ScoringError
 from scoring.model import Points
 
@@ -25,23 +26,6 @@ _DATA = Path(__file__).parents[2] / "data"
 _MOST = 2000
 _EVEN = 1000
 _DIGITS = 40
-
-
-class ScaleBoardsError(ScoringError):
-    """A match with a number of boards for which a table has no row."""
-
-    code = "victory-points-boards"
-    template = (
-        "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another scale, or another number "
-        "of boards."
-    )
-
-
-class HalfMatchScaleError(ScoringError):
-    """A half match by a scale that is published for whole ones only."""
-
-    code = "victory-points-half-match"
-    template = "Half matches have victory points by the discrete scale only, not by {scale}; choose discrete."
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +183,13 @@ def victory_points(
     >>> [str(points) for points in victory_points(7, boards=4, scale="discrete", half=True)]
     ['7', '3']
 
-    :raises ScaleBoardsError: if a table has no row for so many boards.
-    :raises HalfMatchScaleError: for a half match by another scale than the discrete one.
+    :raises ScoringError: if a table has no row for so many boards,
+        or for a half match by another scale than the discrete one.
     """
     size = int(abs(Fraction(margin)) + Fraction(1, 2))
     if half:
         if scale != "discrete":
-            raise HalfMatchScaleError(scale=scale)
+            raise ScoringError(sentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
         won = 5 + Fraction(sum(size >= least for least in discrete_scale(boards, half=True)))
         return (10 - won, won) if margin < 0 else (won, 10 - won)
     if scale in TABLES:
@@ -234,7 +218,7 @@ def _row(scale: str, boards: int) -> ScaleRow:
     row = next((row for row in rows if row.fewest <= boards <= row.most), None)
     if row is None:
         known = " and ".join(dict.fromkeys(f"{row.fewest} to {row.most}" for row in rows))
-        raise ScaleBoardsError(scale=scale, known=known, boards=boards)
+        raise ScoringError(sentences.VICTORY_POINTS_BOARDS, scale=scale, known=known, boards=boards)
     return row
 
 
@@ -243,7 +227,7 @@ def check_match_boards(method: str, settings: Mapping[str, str], boards: int) ->
 
     >>> check_match_boards("team-imps", {"victory_points": "acbl-20"}, 8)
 
-    :raises ScaleBoardsError: if it has none
+    :raises ScoringError: if it has none
     """
     scale = "ebu-swiss-pairs-20" if method == "swiss-pairs" else settings.get("victory_points", "")
     if scale in (*TABLES, "ebu-swiss-pairs-20"):
@@ -260,7 +244,7 @@ def swiss_pairs_points(percent: Points, boards: int, *, half: bool = False) -> t
     >>> [str(points) for points in swiss_pairs_points(Fraction("45.97"), boards=4, half=True)]
     ['4', '6']
 
-    :raises ScaleBoardsError: for more boards than the tables have.
+    :raises ScoringError: for more boards than the tables have.
 
     Source: [WHITEBOOK].
     """

@@ -14,7 +14,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from movements import make_plan
-from scoring import OtherGameError, methods_for
+from scoring import ScoringError, methods_for
 from tests.director.boards.rulings.ruled import former
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import errors_shown, texts
@@ -105,7 +105,7 @@ def test_only_scoring_made_for_whist_is_offered(whist, desk):
 
 
 def test_scoring_made_for_bridge_is_refused(whist):
-    with pytest.raises(OtherGameError) as refused:
+    with pytest.raises(ScoringError) as refused:
         event_score_by(section=whist, scoring="cross-imps", options={})
     assert str(refused.value) == (
         f"Cross-IMPs is made for the scores of bridge, not for whist; choose one of {', '.join(FOR_WHIST)}."

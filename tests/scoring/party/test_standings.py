@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scoring import (
     PARTY_METHODS,
     PartyGame,
+    ScoringError,
     check_party_standings,
     counting_sides,
     find_party_method,
@@ -16,7 +17,6 @@ from scoring import (
     party_places,
     party_standings,
 )
-from scoring.party.errors import UnknownPartyMethodError
 from scoring.plain.party import POINTS, compare_parties, plain_party
 from tests.scoring.party.evenings import EXAMPLES, HALF, SIZES, evenings, golden_party, golden_rows, random_evening
 
@@ -137,7 +137,7 @@ def test_players_of_one_total_are_listed_by_number():
 
 
 def test_unknown_way_to_count_is_refused():
-    with pytest.raises(UnknownPartyMethodError) as refused:
+    with pytest.raises(ScoringError) as refused:
         party_standings("whist", [])
     assert str(refused.value) == (
         'There is no way to count at a party called "whist"; choose one of games, points, punched-card, counters, '

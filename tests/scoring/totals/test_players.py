@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements import make_plan
-from scoring import Adjustment, Board, Credit, Field, FieldError, Line, find_method, read_entry
+from scoring import Adjustment, Board, Credit, Field, FieldError, Line, ScoringError, find_method, read_entry
 from scoring.__main__ import main
 from scoring.bridge.rulings import UNITS
 from scoring.checking import check_players
 from scoring.exchange.players import individual_from_json
 from scoring.methods.old.match_system import IndividualTable, individual_charges
 from scoring.registry import SCORING_METHODS
-from scoring.totals.players import IndividualField, NotForPlayersError, rank_players
+from scoring.totals.players import IndividualField, rank_players
 
 FOR_PLAYERS = [method for method in SCORING_METHODS if method.for_players]
 
@@ -188,7 +188,7 @@ def test_credits_and_methods_that_do_not_add_up_are_refused():
     with pytest.raises(FieldError) as refused:
         individual_from_json(file | {"credits": []})
     assert str(refused.value) == "The file: credits is not counted for single players; leave it out."
-    with pytest.raises(NotForPlayersError) as other:
+    with pytest.raises(ScoringError) as other:
         rank_players(find_method("exponent"), individual_from_json(file))
     assert str(other.value) == (
         "Exponent system (equated gains) does not rank players one by one; choose another method, such as "

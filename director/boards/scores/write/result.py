@@ -40,7 +40,7 @@ from director.errors import (
 )
 from director.models import Event, Result, Section
 from director.models.award import Given
-from scoring import Board, Field, NotScoredError, ScoringError, rank
+from scoring import FIELD_NOT_SCORED, Board, Field, ScoringError, rank
 from scoring import Line as ScoringLine
 
 
@@ -295,7 +295,7 @@ def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
     if entered.artificial and entered.artificial.is_own and not has_own_average(event):
         instead = f"give a share without a sign instead of {entered.text}"
         where, what = f"Board {line.board_no}", "a pair's own average here"
-        raise NotScoredError(where=where, method=event.scoring, what=what, instead=instead)
+        raise ScoringError(FIELD_NOT_SCORED, where=where, method=event.scoring, what=what, instead=instead)
     given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
     if entered.may_take_average:  # only once another table has a score
