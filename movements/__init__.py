@@ -48,7 +48,7 @@ from movements.errors import (
 from movements.families.safford import ScoreLine, score_card
 from movements.files.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
 from movements.files.plan_json import plan_from_json, plan_to_json
-from movements.fingerprint import fingerprint, mark_of
+from movements.layout import fingerprint, mark_of
 from movements.model import (
     CALLED,
     KNOCK_OUT,
@@ -56,7 +56,6 @@ from movements.model import (
     ByeStand,
     Fault,
     MovementSpec,
-    Option,
     Plan,
     PlanRequest,
     RoundLimits,
@@ -65,6 +64,7 @@ from movements.model import (
     team_of,
 )
 from movements.moves import BoardMove, PairMove, TableMoves, knocked_out, moves_after, stationary_pairs
+from movements.option import Option
 from movements.partners import (
     PARTNER_GUARANTEES,
     PARTNER_SYSTEMS,

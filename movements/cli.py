@@ -18,7 +18,7 @@ from movements.errors import MovementError, OptionTwiceError
 from movements.files.errors import understood
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
-from movements.fingerprint import fingerprint
+from movements.layout import fingerprint
 from movements.model import Fault, MovementSpec, Plan, TableRound
 from movements.partners import (
     PARTNER_SYSTEMS,
@@ -195,10 +195,7 @@ def _spec_to_json(spec: Listed) -> dict[str, Any]:
         "aliases": list(spec.aliases),
         "contest": spec.contest,
         "sizes": spec.sizes,
-        "options": [
-            {"name": option.name, "choices": list(option.choices), "default": option.default, "help": option.help}
-            for option in spec.options
-        ],
+        "options": [option.to_json() for option in spec.options],
         "guarantees": list(spec.guarantees),
         "source": spec.source,
     } | ({"summary": spec.summary()} if isinstance(spec, PartySystem) else {})

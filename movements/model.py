@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeAlias
 
+from movements.option import Option
+
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Four: TypeAlias = tuple[int, int, int, int]
 """The players who sit N, E, S and W."""
@@ -213,42 +215,6 @@ class Fault:
     table_no: int | None = None
     contestant: int | None = None
     board_no: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice a director may make about a movement, with the value taken when nothing is said.
-
-    ``advised`` are the choices that advice tries by itself; the others are for who asks for them.  ``label`` is what
-    a page asks, ``words`` are choices as phrases, and ``needs`` names the option and the choice of it without which
-    this one makes no difference.
-
-    >>> Option("even", ("skip", "share"), "skip", "What to do with an even number of tables.").default
-    'skip'
-    """
-
-    name: str
-    choices: tuple[str, ...]
-    default: str
-    help: str
-    advised: tuple[str, ...] = ()
-    label: str = ""
-    words: tuple[tuple[str, str], ...] = ()
-    needs: tuple[str, str] = ("", "")
-
-    def phrase(self, choice: str) -> str:
-        """Return *choice* as a phrase; a number is itself.
-
-        >>> option = Option("even", ("skip", "share"), "skip", "Help.", words=(("skip", "E-W skip a table"),))
-        >>> option.phrase("skip"), option.phrase("share")
-        ('E-W skip a table', 'share')
-        """
-        return dict(self.words).get(choice, choice.replace("-", " "))
-
-    def __post_init__(self) -> None:
-        """Let advice try every choice where nothing else is said."""
-        if not self.advised:
-            object.__setattr__(self, "advised", self.choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from movements.errors import (
     SessionsOutOfRangeError,
     UnsupportedPlayersError,
 )
-from movements.model import Option, Options
+from movements.model import Options
+from movements.option import Option
 from movements.registry import refuse_unknown_choices
 
 CONTEST = "partners"
@@ -106,12 +107,9 @@ class PartnerSystem:
 
 SPOUSES = Option(
     "spouses",
-    ("sometimes", "never"),
-    "sometimes",
-    "Whether man and wife partner each other once in the series, as the book has it (sometimes), or never, which an "
-    "even number of couples allows.",
-    label="Man and wife partners",
-    words=(("sometimes", "once, as in the book"),),
+    "Man and wife partners",
+    {"sometimes": "once in the series, as in the book", "never": "never"},
+    note="An even number of couples can avoid it.",
 )
 
 

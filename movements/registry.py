@@ -38,7 +38,8 @@ from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
 from movements.families.teams import larger, leagues, matches, rings, rows, three
 from movements.families.teams import seats as narragansett
-from movements.model import CALLED, MovementSpec, Option, Plan, PlanRequest, RoundLimits
+from movements.model import CALLED, MovementSpec, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,

@@ -28,13 +28,14 @@ class Option:
     needs: tuple[str, str] = ("", "")
     is_rare: bool = False
 
-    def phrase(self, choice: str) -> str:
-        """Return *choice* as a phrase; a number is itself.
+    @property
+    def phrases(self) -> dict[str, str]:
+        """Return every choice with its phrase; a number is itself.
 
-        >>> Option("card", ("full",), "full", "A card.", words=(("full", "shows no more"),)).phrase("full")
-        'shows no more'
+        >>> Option("card", ("full",), "full", "A card.", words=(("full", "shows no more"),)).phrases
+        {'full': 'shows no more'}
         """
-        return dict(self.words).get(choice, choice.replace("-", " "))
+        return {choice: dict(self.words).get(choice, choice.replace("-", " ")) for choice in self.choices}
 
     def to_json(self) -> dict[str, object]:
         """Return what there is to know about the option, in the shape of ``list --json``.

@@ -85,12 +85,7 @@ def lacks(entry, facts, *, rows=(), pages=(), goldens=()):
 
 
 def words_lacking(options):
-    return [
-        f"words of {option.name}"
-        for option in options
-        if not option.label
-        or any(not (choice in dict(option.words) or choice.isdecimal()) for choice in option.choices)
-    ]
+    return [f"words of {option.name}" for option in options if not option.label or not all(option.phrases.values())]
 
 
 def movement_lacks(spec):

@@ -11,7 +11,8 @@ from math import gcd
 
 from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option, numbers
 
 TOO_MANY_SETS = 40
 """The book's list of what fits how many tables ends below this number of deals."""
@@ -24,41 +25,29 @@ NAMES = {
 
 GROUPS = Option(
     "groups",
-    ("equal", "unequal", "single", "extra"),
-    "equal",
-    "How the sets at a table move: two sets taking turns (equal; more boards to a set make it the first modification), "
-    "two unequal groups (unequal), any number one by one (single), or two with more at some tables (extra).",
+    "Sets at a table",
+    {
+        "equal": "two that take turns",
+        "unequal": "two unequal groups",
+        "single": "any number, one by one",
+        "extra": "two, more at some tables",
+    },
+    note="With more boards per set, two that take turns are the first modification.",
     advised=("equal",),
-    label="Sets at a table",
-    words=(
-        ("equal", "two that take turns"),
-        ("unequal", "two unequal groups"),
-        ("single", "one by one"),
-        ("extra", "two, more at some tables"),
-    ),
 )
 SETS = Option(
     "sets",
-    ("usual", *(str(number) for number in range(3, 19))),
-    "usual",
-    "How many sets lie at each table (unequal, single) or at an enlarged one (extra); usual takes the fewest possible.",
+    "Board sets per table",
+    {"usual": "the fewest possible"} | numbers(*range(3, 19)),
+    note="Of unequal groups or one by one, all that lie at each table; of more at some tables, those at such a table.",
     advised=("usual",),
-    label="Board sets",
-    words=(("usual", "as usual"),),
 )
 EXTRA_AT = Option(
     "extra_at",
-    ("middle", "first", "last", "first-and-last"),
-    "middle",
-    "Only where some tables have more sets than others: which tables those are.",
+    "Tables with more sets",
+    {"middle": "in the middle", "first": "the first", "last": "the last", "first-and-last": "the first and the last"},
+    note="Only where some tables have more sets than others.",
     advised=("middle",),
-    label="Tables with more sets",
-    words=(
-        ("middle", "in the middle"),
-        ("first", "the first"),
-        ("last", "the last"),
-        ("first-and-last", "the first and the last"),
-    ),
 )
 
 

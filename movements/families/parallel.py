@@ -9,25 +9,25 @@ from dataclasses import dataclass
 
 from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 FORM = Option(
     "form",
-    ("1", "2", "3", "4"),
-    "3",
-    "When sets cross to the other row: half way (1), every other round (2), every round (3), every round but the "
-    "middle one and through all sets only once (4). Rows of an odd number of tables: 1 to 3; of an even number: 3, 4.",
+    "Sets cross to the other row",
+    {"1": "half way", "2": "every other round", "3": "every round", "4": "every round but the middle one"},
+    default="3",
+    note="Rows of an odd number of tables: the first three; of an even number: the last two. The last "
+    "one goes through all sets only once.",
     advised=("1", "4"),
-    label="Variant",
 )
 EW = Option(
     "ew",
-    ("up", "down"),
-    "up",
-    "Which way E-W pairs go along their row in forms 3 and 4; for down 3 must not divide the tables of a row.",
+    "E-W pairs go along their row",
+    {"up": "up", "down": "down"},
+    note="Only where sets cross every round or every round but the middle one. For down, 3 must not divide the tables "
+    "of a row.",
     advised=("up",),
-    label="E-W pairs go",
-    words=(("up", "up"), ("down", "down")),
 )
 NAMES = {
     "1": "Parallel, first form",

@@ -7,15 +7,15 @@ number of pairs plays without the E-W pair of the highest number.
 from collections.abc import Iterator, Mapping
 
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option, numbers
 
 SURPLUS = Option(
     "surplus",
-    ("0", "1", "2", "3", "4", "5", "6"),
-    "0",
-    "How many sets more than tables are played before E-W change tables; they wait at the last table in play.",
+    "Sets more than tables",
+    numbers(*range(7)),
+    note="They are played before E-W change tables, and wait at the last table in play.",
     advised=("0",),
-    label="Sets more than tables",
 )
 NOTES = (
     "All keep their seats while the sets go down one table at a time, from table 1 to the last.",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from movements.model import Option
+from movements.option import Option
 
 Player: TypeAlias = str
 """An id of a player, any text without meaning here."""

@@ -3,47 +3,42 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from movements.model import KNOCK_OUT, Option, Options
+from movements.model import KNOCK_OUT, Options
+from movements.option import Option
 from movements.registry import refuse_unknown_choices
 from movements.swiss.errors import NoSwissError
 
 ODD = Option(
     "odd",
-    ("bye", "triangle", "long-triangle"),
-    "bye",
-    "What an odd field does: the lowest who has had no bye sits out, or three who have not met play each other, half "
-    "matches in one round or whole ones over two.",
-    label="Odd number of teams",
-    words=(
-        ("bye", "one sits out"),
-        ("triangle", "three play each other in one round"),
-        ("long-triangle", "three play each other over two rounds"),
-    ),
+    "Odd number of teams",
+    {
+        "bye": "one sits out",
+        "triangle": "three play each other in one round",
+        "long-triangle": "three play each other over two rounds",
+    },
+    note="The lowest who has had no bye sits out. Three who have not met play each other, half matches in one round or "
+    "whole ones over two.",
 )
 MEETINGS = Option(
     "meetings",
-    ("once", "twice", "danish"),
-    "once",
-    "How often two may meet: once (again only where nothing else is possible), twice, or as the standings have it.",
-    label="Meetings",
-    words=(("once", "nobody meets twice"), ("twice", "twice at most"), ("danish", "1 against 2, whoever met before")),
+    "Meetings",
+    {"once": "nobody meets twice", "twice": "twice at most", "danish": "1 against 2, whoever met before"},
+    note="Where nothing else is possible, two meet again.",
 )
 FIRST_ROUND = Option(
     "first_round",
-    ("halves", "neighbours", "lot"),
-    "halves",
-    "How round 1 is drawn: the upper half against the lower, 1 against 2 and so on, or by lot.",
-    label="First round",
-    words=(("halves", "upper half against lower half"), ("neighbours", "1 against 2, 3 against 4"), ("lot", "by lot")),
+    "First round",
+    {
+        "halves": "upper half against lower half",
+        "neighbours": "1 against 2, 3 against 4",
+        "lot": "drawn at random",
+    },
 )
 TURNED = Option(
     "turned",
-    ("even-tables", "none"),
-    "even-tables",
-    "Where the boards are turned: at even tables in odd rounds, so that the leaders do not always compare with each "
-    "other, or nowhere.",
-    label="Boards turned",
-    words=(("even-tables", "at even tables in odd rounds"), ("none", "nowhere")),
+    "Boards turned",
+    {"even-tables": "at even tables in odd rounds", "none": "nowhere"},
+    note="Turned boards keep the leaders from always comparing with each other.",
 )
 
 

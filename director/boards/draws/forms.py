@@ -11,7 +11,7 @@ from django.http import QueryDict
 from director.boards.contests import ContestRecord
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
-from director.boards.draws.wanted import LONG, ODD, Wanted
+from director.boards.draws.wanted import ODD, ODD_PHRASES, Wanted
 from director.desk.forms import PageForm, WholeNumberField, small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
@@ -49,7 +49,7 @@ class BeginForm(PageForm):
             del self.fields["odd"]
         for option in systems[0].options:
             if option.name in self.fields:
-                self._offer(option.name, [(choice, option.phrase(choice)) for choice in option.choices])
+                self._offer(option.name, [*option.phrases.items()])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -155,7 +155,7 @@ class TypedRound:
     def odd(self) -> str:
         """What an odd field is to do, as it was chosen; empty for what the contest began with."""
         odd = self.typed.get(ODD, "")
-        return odd if odd in ("bye", "triangle", LONG) else ""
+        return odd if odd in ODD_PHRASES else ""
 
     @property
     def is_triangle_kept(self) -> bool:

@@ -6,11 +6,13 @@ from director.boards.draws import sentences
 from director.boards.matches.rosters import SCALE
 from director.errors import DeskError
 from director.models import Event
-from movements import DrawnRound
+from movements import SWISS_SYSTEMS, DrawnRound
 from scoring import find_method
 
 ODD = "odd"
 """The option of a contest that says what an odd field does."""
+ODD_PHRASES = next(option.phrases for option in SWISS_SYSTEMS[0].options if option.name == ODD)
+"""What an odd field of teams can do, by the choices of that option."""
 HALF_SCALES = ("discrete", "none")
 """The scales by which half matches are documented, and no scale at all."""
 

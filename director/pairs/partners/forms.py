@@ -53,7 +53,7 @@ class PartnersForm(PageForm):
         for option in self.chosen:
             self.fields[option.name] = forms.CharField(
                 label=option.label,
-                widget=forms.Select(choices=[(choice, option.phrase(choice)) for choice in option.choices]),
+                widget=forms.Select(choices=[*option.phrases.items()]),
                 required=False,
             )
 

@@ -10,17 +10,17 @@ from dataclasses import replace
 from movements.errors import ChoiceDoesNotFitError
 from movements.families.cycles import find_layout, roll_out
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option, numbers
 
 DATA = "barometer_howell"
 
 STATIONARY = Option(
     "stationary",
-    tuple(map(str, range(1, 9))),
-    "1",
-    "How many pairs keep their tables: one lets everybody meet everybody, each further one makes the movement one "
-    "round shorter. At most one to a table.",
-    label="Pairs that keep their table",
+    "Pairs that keep their table",
+    numbers(*range(1, 9)),
+    note="One lets everybody meet everybody; each further one makes the movement one round shorter. At most one per "
+    "table.",
 )
 
 EQUAL_COMPARISON = frozenset({4, 7, 8, 11, 12, 13, 16, 17, 19, 20, 23, 24, 29, 31, 32, 36, 37, 41, 43, 44, 47, 48})

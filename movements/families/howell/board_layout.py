@@ -8,17 +8,16 @@ changes, or the whole schedule played again with other boards.  Leaves the sched
 from dataclasses import replace
 
 from movements.errors import ChoiceDoesNotFitError
-from movements.model import Option, Plan, RoundLimits
+from movements.model import Plan, RoundLimits
+from movements.option import Option
 
 SETS = Option(
     "sets",
-    ("trays", "spread", "again"),
-    "trays",
-    "More boards than rounds: several boards side by side as one set (trays), each set's boards as far apart as there "
-    "are sets, so that the lead changes (spread), or the whole schedule again with fresh boards (again).",
+    "Board sets",
+    {"trays": "neighbouring boards", "spread": "boards far apart", "again": "all rounds again with fresh boards"},
+    note="Only with more boards than rounds. Boards far apart are as many apart as there are sets, so that the lead "
+    "changes.",
     advised=("trays", "again"),
-    label="Board sets",
-    words=(("trays", "neighbouring boards"), ("spread", "boards far apart"), ("again", "all rounds twice")),
 )
 LONGEST = 36
 """Rounds beyond which the schedule is not played again, as in the book's list of deals."""

@@ -14,7 +14,8 @@ from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
 from movements.families.howell.short import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
 """What the movement is called for the numbers of pairs that play it in a way of their own."""
@@ -29,27 +30,22 @@ EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
 
 TURNED = Option(
     "turned",
-    ("book", "fair"),
-    "book",
-    "22 to 30, 34 and 36 pairs: sit as the book prints it (book), or with N-S and E-W exchanged at the tables that "
-    "compare the pairs most evenly (fair). The other sizes cannot be bettered so, and have no choice.",
-    label="Who sits N-S",
-    words=(("book", "as the book prints it"), ("fair", "as is fairest")),
+    "Who sits N-S",
+    {"book": "as the book prints it", "fair": "as is fairest"},
+    note="22 to 30, 34 and 36 pairs: the fairest exchanges N-S and E-W at the tables that compare the pairs most "
+    "evenly. The other sizes cannot be bettered so, and have no choice.",
 )
 
 SCHEDULE = Option(
     "schedule",
-    ("book", "share", "apart"),
-    "book",
-    "5 and 6 pairs: the ten rounds of the book, in which any two meet twice (book); or five rounds, in which everybody "
-    "meets once: with five sets, one of them at all tables of the last round (share), or, 6 pairs only, with six sets, "
-    "of which each pair leaves one out (apart).",
-    label="Schedule",
-    words=(
-        ("book", "any two meet twice, as the book has it"),
-        ("share", "five rounds, the last one shared"),
-        ("apart", "five rounds, nothing shared"),
-    ),
+    "Schedule",
+    {
+        "book": "ten rounds, any two meet twice",
+        "share": "five rounds, the last one shared",
+        "apart": "five rounds, nothing shared",
+    },
+    note="5 and 6 pairs. Ten rounds are those of the book. In five rounds everybody meets once: with five sets, one of "
+    "them at all tables of the last round, or, 6 pairs only, with six sets, of which each pair leaves one out.",
 )
 
 FAIRER_TURNED = {

@@ -11,7 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 from movements.families.individual.seats import SEATS, Foursome, SmallField, seat_players, shortfall
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 NEVER_MOVES = "x"
 IN_A_FIELD = 9
@@ -20,17 +21,14 @@ MOST_SHARING = 3
 
 BOARDS = Option(
     "boards",
-    ("usual", "shared", "copies", "apart"),
-    "usual",
-    "Which boards a round has: all tables hand the same ones round (shared; usual up to three tables), each has a copy "
-    "of them (copies; usual from four tables on), or each table has its own and nobody is compared (apart).",
-    label="Boards of a round",
-    words=(
-        ("usual", "as is usual"),
-        ("shared", "handed round"),
-        ("copies", "a copy for each table"),
-        ("apart", "others at each table"),
-    ),
+    "Boards of a round",
+    {
+        "usual": "as is usual",
+        "shared": "the same, handed round",
+        "copies": "a copy for each table",
+        "apart": "others at each table, nobody is compared",
+    },
+    note="Up to three tables they are usually handed round, from four on each table has a copy.",
     advised=("usual",),
 )
 

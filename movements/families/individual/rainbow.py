@@ -7,7 +7,8 @@ and for 4, 8, 9 and 16, where they need cards.
 from collections.abc import Iterator, Mapping
 
 from movements.families.individual.seats import LEAST_TERMS, SEATS, Foursome, SmallField, seat_players, shortened
-from movements.model import Four, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 TABLES = (4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 29)
 FEWEST = 4
@@ -22,12 +23,9 @@ FIELD = (0, 1, 2, 3, 4)
 
 PARTNERS = Option(
     "partners",
-    ("stay", "turn"),
-    "stay",
-    "Whether partners at a table stay N-S and E-W (stay), or East, South and West change seats there twice, so that "
-    "all three partnerships are played (turn).",
-    label="Partners at a table",
-    words=(("stay", "N-S and E-W"), ("turn", "all three in turn")),
+    "Partners at a table",
+    {"stay": "N-S and E-W", "turn": "all three partnerships in turn"},
+    note="In turn, East, South and West change seats twice at each table.",
 )
 
 

@@ -8,25 +8,22 @@ from collections.abc import Iterator, Mapping
 
 from movements.errors import ChoiceDoesNotFitError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option, numbers
 
 USUAL_BASE = 13
 BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
 BASE = Option(
     "base",
-    ("usual", *map(str, BASES)),
-    "usual",
-    "How many tables, and so sets and rounds, the Mitchell has that the others are added to: a number that neither two "
-    "nor three divides, fewer than the tables and at least half of them; usual is the one nearest to 13.",
-    label="Tables of the inner Mitchell",
-    words=(("usual", "as usual"),),
+    "Tables of the inner Mitchell",
+    {"usual": "the possible number nearest to 13"} | numbers(*BASES),
+    note="It is also the number of sets and rounds; neither 2 nor 3 divides it, and it is less than the tables but at "
+    "least half of them.",
 )
 COPIES = Option(
     "copies",
-    ("2", "1"),
-    "2",
-    "The added tables have boards of their own (2), or share with the table they are added to (1).",
-    label="Copies of the boards",
+    "Copies of the boards",
+    {"2": "two, added tables have their own", "1": "one, they share with the table they are added to"},
 )
 
 

@@ -8,23 +8,19 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 WEAVE = Option(
     "weave",
-    ("rounds", "half"),
-    "rounds",
-    "E-W pairs change sections after every round, so that each half of the session brings opponents of both (rounds), "
-    "or once, half way through (half).",
-    label="E-W change sections",
-    words=(("rounds", "after every round"), ("half", "once, half way")),
+    "E-W change sections",
+    {"rounds": "after every round", "half": "once, half way through"},
+    note="After every round, each half of the session brings opponents of both sections.",
 )
 COPIES = Option(
     "copies",
-    ("2", "1"),
-    "2",
-    "Each section has its own copy of the boards (2), or every table shares with the table opposite (1).",
-    label="Copies of the boards",
+    "Copies of the boards",
+    {"2": "two, one for each section", "1": "one, every table shares with the table opposite"},
 )
 NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
 

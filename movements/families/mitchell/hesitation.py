@@ -7,16 +7,15 @@ from collections.abc import Iterator, Mapping
 
 from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, turned
 from movements.layout import Meeting, assemble
-from movements.model import ByeStand, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import ByeStand, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 SWITCH = Option(
     "switch",
-    ("rounds", "none"),
-    "rounds",
-    "Arrow-switch whole rounds, but for the last table, so that all pairs are compared fairly (rounds), or not (none).",
+    "Arrow-switch",
+    {"rounds": "in whole rounds", "none": "never"},
+    note="In whole rounds all tables but the last switch, so that all pairs are compared fairly.",
     advised=("rounds",),
-    label="Arrow-switch",
-    words=(("rounds", "in whole rounds"), ("none", "never")),
 )
 
 

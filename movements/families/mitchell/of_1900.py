@@ -10,23 +10,31 @@ from itertools import accumulate
 
 from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 MODIFICATION = Option(
     "modification",
-    ("1", "2", "3", "4", "5", "6", "7", "8"),
-    "3",
-    "Once through the tables: E-W pairs skip a table half way (1) or stay for a round (2). Twice, with fresh sets "
-    "half way: (1) twice (3), (2) twice (4), first (1) and then (2) (5), or the other way round (6). Two sets on each "
-    "table, not for a multiple of three (7). Extra sets at two tables half the circle apart (8).",
-    label="Variant",
+    "Modification",
+    {
+        "1": "once, E-W skip a table half way",
+        "2": "once, E-W stay for a round half way",
+        "3": "twice, E-W skip both times",
+        "4": "twice, E-W stay both times",
+        "5": "twice, E-W skip, then stay",
+        "6": "twice, E-W stay, then skip",
+        "7": "two sets on each table",
+        "8": "extra sets at two tables half the circle apart",
+    },
+    default="3",
+    note="Once or twice is how often E-W pairs go through the tables; the second time has fresh sets. Two sets on each "
+    "table are not for a multiple of three.",
 )
 SETS = Option(
     "sets",
-    ("2", "3"),
-    "2",
-    "Modification 8: how many times as many sets as tables are laid out, and so how often everybody meets.",
-    label="Board sets",
+    "Board sets",
+    {"2": "twice as many as tables", "3": "three times as many as tables"},
+    note="Only with extra sets at two tables (modification 8); everybody meets as often.",
 )
 NAMES = {number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices}
 PASSES = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}

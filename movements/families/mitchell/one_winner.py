@@ -11,17 +11,15 @@ from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import PLAIN, rounds_to_switch, tables_to_switch, turned
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
 from movements.layout import assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 SWITCH = Option(
     "switch",
-    ("rounds", "tables"),
-    "rounds",
-    "Arrow-switch whole rounds (rounds), which is easy to announce, or single tables as their cards say (tables), "
-    "which compares the pairs still more evenly and is for at most 20 tables.",
-    advised=("rounds", "tables"),
-    label="Arrow-switch",
-    words=(("rounds", "in whole rounds"), ("tables", "at single tables")),
+    "Arrow-switch",
+    {"rounds": "in whole rounds", "tables": "at single tables"},
+    note="Whole rounds are easy to announce. Single tables, as their cards say, compare the pairs still more evenly; "
+    "for at most 20 tables.",
 )
 MOST_TABLES = 20
 LARGE_FIELD = 32

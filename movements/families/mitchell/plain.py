@@ -8,27 +8,23 @@ from collections.abc import Iterator, Mapping
 
 from movements.errors import NeedsEvenTablesError, NeedsOddPairsError, NobodyToMeetError
 from movements.layout import Meeting, assemble
-from movements.model import ByeStand, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import ByeStand, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 NAME = "Mitchell"
 NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
 
 EVEN = Option(
     "even",
-    ("skip", "share"),
-    "skip",
-    "Even number of tables: E-W pairs skip one table half way (skip), or tables 1 and last share a set while another "
-    "rests half way round (share). Usually two tables share.",
-    label="Even number of tables",
-    words=(("skip", "E-W skip a table"), ("share", "two tables share boards")),
+    "Even number of tables",
+    {"skip": "E-W skip a table half way", "share": "two tables share boards"},
+    note="Tables 1 and last share a set while another rests half way round. A field of two tables usually shares.",
 )
 HALF_TABLE = Option(
     "half_table",
-    ("ew", "ns"),
-    "ew",
-    "Odd number of pairs: the E-W pair of the highest number is missing (ew), or the N-S pair of the last table (ns).",
-    label="Odd number of pairs",
-    words=(("ew", "N-S pairs sit out"), ("ns", "E-W pairs sit out")),
+    "Odd number of pairs",
+    {"ew": "N-S pairs sit out", "ns": "E-W pairs sit out"},
+    note="The missing pair is the E-W pair of the highest number, or the N-S pair of the last table.",
 )
 PRESETS: tuple[tuple[str, Options], ...] = (
     ("skip-mitchell", ((EVEN.name, "skip"),)),

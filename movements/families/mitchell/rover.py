@@ -9,17 +9,9 @@ from dataclasses import replace
 from movements.errors import NeedsEvenTablesError
 from movements.families.mitchell.plain import EVEN, bye_stands, meetings
 from movements.layout import assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut
 
-FLOW = Option(
-    EVEN.name,
-    EVEN.choices,
-    "share",
-    "Even number of tables: tables 1 and last share a set while another rests half way round (share), or E-W pairs "
-    "skip one table half way (skip).",
-    label=EVEN.label,
-    words=EVEN.words,
-)
+FLOW = replace(EVEN, default="share", note="Tables 1 and last share a set while another rests half way round.")
 
 ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
     (4, "share"): (1, 4, 2),

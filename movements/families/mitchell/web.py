@@ -8,17 +8,16 @@ from collections.abc import Iterator, Mapping
 
 from movements.errors import ChoiceDoesNotFitError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option, numbers
 
 USUAL_SETS = 13
 SETS = Option(
     "sets",
-    ("usual", *map(str, range(7, 16))),
-    "usual",
-    "How many board sets, and so rounds, the whole field plays: fewer than tables. An odd number of tables needs an "
-    "odd number of sets; usual is the possible number nearest to 13.",
-    label="Board sets",
-    words=(("usual", "as usual"),),
+    "Board sets",
+    {"usual": "the possible number nearest to 13"} | numbers(*range(7, 16)),
+    note="The whole field plays so many sets and rounds: fewer than tables. An odd number of tables needs an odd "
+    "number of sets.",
 )
 
 

@@ -8,7 +8,8 @@ from functools import partial
 
 from movements.families import parallel
 from movements.families.teams.seats import WDW, TeamTable, around, no_options, pair_of, seat_teams, seated
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 PAIRED = 4
 """Players that one pair of each team makes."""

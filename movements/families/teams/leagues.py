@@ -3,17 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from movements.families.teams.seats import TeamTable, no_options, seat_teams
-from movements.model import ROUND_IS_A_MATCH, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut
+from movements.model import ROUND_IS_A_MATCH, MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut
+from movements.option import Option
 
-TWICE = Option(
-    "twice",
-    ("no", "yes"),
-    "no",
-    "Whether every two teams meet a second time, home and away exchanged.",
-    advised=("no",),
-    label="Every match",
-    words=(("no", "once"), ("yes", "twice, home and away exchanged")),
-)
+TWICE = Option("twice", "Every match", {"no": "once", "yes": "twice, home and away exchanged"}, advised=("no",))
 FEWEST = 3
 MOST = 32
 BOARDS = range(1, 33)

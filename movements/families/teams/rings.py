@@ -8,20 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, no_options, seat_teams
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option
 
 EVEN = Option(
     "even",
-    ("skip", "halves", "empty-table"),
-    "skip",
-    "What an even number of teams does: E-W and boards skip once each, so that everybody misses one team (skip), two "
-    "tables share and sets change half way (halves), or one table stays empty and everybody waits once (empty-table).",
-    label="Even number of teams",
-    words=(
-        ("skip", "skip, and miss one team"),
-        ("halves", "two tables share"),
-        ("empty-table", "one table stays empty"),
-    ),
+    "Even number of teams",
+    {
+        "skip": "E-W and boards skip once each, everybody misses one team",
+        "halves": "two tables share, sets change half way",
+        "empty-table": "one table stays empty, everybody waits once",
+    },
 )
 FEWEST = 3
 MOST = 40

@@ -5,26 +5,25 @@ movements of pairs of that name.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from movements.families import parallel, snow
 from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, seat_teams
-from movements.model import MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits
+from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.option import Option, numbers
 
 DEALS = Option(
     "deals",
-    ("2", "3", "4", "5", "6"),
-    "2",
-    "How many sets a table has at the beginning; every two teams share so many.",
+    "Sets at a table",
+    numbers(*range(2, 7)),
+    note="They lie there at the beginning, and every two teams share as many.",
     advised=("2",),
-    label="Sets at a table",
 )
-EVERY_DEAL = replace(
-    HOME,
-    choices=("play", "skip"),
-    default="play",
-    help="Whether the boards are played too when the two halves of a team sit at one table: play, so that every pair "
-    "plays every deal as the book says, or skip, since these boards change no team's total.",
+EVERY_DEAL = Option(
+    HOME.name,
+    HOME.label,
+    {"play": "play, every pair every deal", "skip": HOME.phrases["skip"]},
+    note="The book has every deal played; what team-mates play at one table changes no team's total.",
+    advised=HOME.choices,
 )
 _END = "a further round would bring opponents or boards again"
 

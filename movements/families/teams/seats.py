@@ -12,18 +12,16 @@ from importlib.resources import files
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import board_numbers, mark_shared
-from movements.model import Four, MovementSpec, Option, Options, Plan, PlanRequest, RoundLimits, SitOut, TableRound
+from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut, TableRound
+from movements.option import Option
 
 WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
 
 HOME = Option(
     "home",
-    ("skip", "play"),
-    "skip",
-    "Whether the boards are played too when the two halves of a team sit at one table: skip, since they change no "
-    "match, or play, so that pairs can be compared with pairs.",
-    label="Team-mates at one table",
-    words=(("skip", "do not play"), ("play", "play, so that pairs can be compared")),
+    "Team-mates at one table",
+    {"skip": "do not play", "play": "play, so that pairs can be compared"},
+    note="What two halves of a team play at one table changes no match.",
 )
 
 

@@ -5,7 +5,7 @@ Here "up" is never said alone: the books go up toward table 1, a British drive t
 
 from typing import Any
 
-from movements.model import Option
+from movements.option import Option
 from movements.party import conduct
 from movements.party.listed.entry import IN_TURN, LARGEST, party_entry
 from movements.party.model import PartySystem

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from movements.model import Option
+from movements.option import Option
 from movements.party import conduct
 from movements.party.model import PartySystem
 from movements.party.rules import cut_in as cut_in_options

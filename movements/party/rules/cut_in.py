@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 
-from movements.model import Option
+from movements.option import Option
 from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.progress import in_order
 
@@ -212,36 +212,26 @@ def _read(seating: Seating) -> list[_Table]:
 
 CUT_IN_TABLE = Option(
     "table",
-    ("4", "4-alone", "3"),
-    "4",
-    "The players of a game: four two against two (4), four each alone (4-alone), or three each alone (3).",
-    label="At a table play",
-    words=(("4", "four, two against two"), ("4-alone", "four, each alone"), ("3", "three, each alone")),
+    "At a table play",
+    {"4": "four, two against two", "4-alone": "four, each alone", "3": "three, each alone"},
 )
 SHARED_BY = Option(
     "shared_by",
-    ("5", "6"),
-    "5",
-    "The most who share a table where numbers allow it; those who do not play wait there.",
-    label="A table is shared by",
-    words=(("5", "five at most"), ("6", "six at most")),
+    "A table is shared by",
+    {"5": "five at most", "6": "six at most"},
+    note="Where numbers allow it; those who do not play wait there.",
 )
 GOES_OUT = Option(
     "goes_out",
-    (LONGEST, LOSERS),
-    LONGEST,
-    "Who goes out for those who wait: whoever has played longest without a break, of these the losers first (longest); "
-    "or the losers, of these whoever has played longest (losers). The table may name others.",
-    label="Goes out",
-    words=((LONGEST, "whoever has played longest"), (LOSERS, "the losers")),
+    "Goes out",
+    {LONGEST: "whoever has played longest", LOSERS: "the losers"},
+    note="Of those who have played longest without a break the losers go first, of the losers whoever has played "
+    "longest. The table may name others.",
 )
 CUT_IN_PARTNERS = Option(
     "partners",
-    (PARTING, VACANT),
-    PARTING,
-    "After every game everybody has another partner (part), or whoever comes in takes the empty seat (vacant).",
-    label="Partners",
-    words=((PARTING, "change after every game"), (VACANT, "who comes in takes the empty seat")),
+    "Partners",
+    {PARTING: "change after every game", VACANT: "who comes in takes the empty seat"},
     needs=("table", "4"),
 )
 

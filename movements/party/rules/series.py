@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from movements.model import Option
+from movements.option import Option
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.reseat import reseated
 
@@ -129,45 +129,38 @@ def apart(order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, 
 
 SERIES_GAMES = Option(
     "games",
-    ("48", "40", "32", "24"),
-    "48",
-    "The games of a series at a table of four; a table of three plays three quarters of them, each player dealing "
-    "as often.",
-    label="Games of a series",
-    words=(
-        ("48", "48 at a table of four, 36 at one of three"),
-        ("40", "40 at a table of four, 30 at one of three"),
-        ("32", "32 at a table of four, 24 at one of three"),
-        ("24", "24 at a table of four, 18 at one of three"),
-    ),
+    "Games of a series",
+    {
+        "48": "48 at a table of four, 36 at one of three",
+        "40": "40 at a table of four, 30 at one of three",
+        "32": "32 at a table of four, 24 at one of three",
+        "24": "24 at a table of four, 18 at one of three",
+    },
+    note="At either table everybody deals equally often.",
 )
 SERIES_SEATS = Option(
     "seats",
-    ("drawn", "standing-2", "standing-3", "standing-4", "standing-last"),
-    "drawn",
-    "Seats are drawn before every series, or from one series on the best play at table 1, the next at table 2 and so "
-    "on; members of one team sit apart as far as can be.",
-    label="Seats",
-    words=(
-        ("drawn", "drawn before every series"),
-        ("standing-2", "by standing from series 2 on"),
-        ("standing-3", "by standing from series 3 on"),
-        ("standing-4", "by standing from series 4 on"),
-        ("standing-last", "by standing in the last series"),
-    ),
+    "Seats",
+    {
+        "drawn": "drawn before every series",
+        "standing-2": "by standing from series 2 on",
+        "standing-3": "by standing from series 3 on",
+        "standing-4": "by standing from series 4 on",
+        "standing-last": "by standing in the last series",
+    },
+    note="By standing, the best play at table 1, the next at table 2 and so on. Members of one team sit apart as far "
+    "as can be.",
 )
 LOST_GAMES = Option(
     "lost_games",
-    ("none", "50-100", "50", "100"),
-    "none",
-    "What a player pays for each game lost (Abreizgeld), counted afresh in every series.",
-    label="To pay for a lost game",
-    words=(
-        ("none", "nothing"),
-        ("50-100", "0.50 for the first three of a series, 1.00 from the fourth on"),
-        ("50", "0.50"),
-        ("100", "1.00"),
-    ),
+    "To pay for a lost game",
+    {
+        "none": "nothing",
+        "50-100": "0.50 for the first three of a series, 1.00 from the fourth on",
+        "50": "0.50",
+        "100": "1.00",
+    },
+    note="This is Abreizgeld, counted afresh in every series.",
 )
 
 

@@ -4,7 +4,9 @@ What the books leave open is an option with a stated default.  Leaves the list o
 :mod:`movements.party.rounds`.
 """
 
-from movements.model import Option
+from dataclasses import replace
+
+from movements.option import Option, numbers
 from movements.party.model import Chosen, Rule
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
@@ -17,79 +19,48 @@ LOSERS_TO_FOOT_KEPT, DOWN_KEPT = PARTNERS_KEPT
 
 HEAD_TABLE = Option(
     "head_table",
-    ("kept", "split", "to-foot"),
-    "kept",
-    "At table 1 the winners stay together and the losers go to the foot (kept); the same, but the winners part as "
-    "elsewhere (split); or the winners go to the foot and the losers stay (to-foot).",
-    label="At the head table",
-    words=(
-        ("kept", "winners stay together, losers go to the foot"),
-        ("split", "winners stay but part, losers go to the foot"),
-        ("to-foot", "winners go to the foot, losers stay"),
-    ),
+    "At the head table",
+    {
+        "kept": "winners stay together, losers go to the foot",
+        "split": "winners stay but part, losers go to the foot",
+        "to-foot": "winners go to the foot, losers stay",
+    },
     needs=("who_moves", "winners"),
 )
 ODD = Option(
     "odd",
-    ("sit-out", "short-table"),
-    "sit-out",
-    "Those who fill no table sit out in turn (sit-out), or two or three play at the foot, two of whom progress "
-    "(short-table).",
-    label="If players are left over",
-    words=(("sit-out", "they sit out, others each time"), ("short-table", "two or three play at the foot")),
+    "If players are left over",
+    {"sit-out": "they sit out, others each time", "short-table": "two or three play at the foot"},
+    note="Two of those at the foot progress.",
 )
-ODD_AT_FOOT = Option(ODD.name, ODD.choices[::-1], "short-table", ODD.help, label=ODD.label, words=ODD.words)
+ODD_AT_FOOT = ODD.only("short-table", "sit-out")
 WHO_MOVES = Option(
     "who_moves",
-    ("winners", "winners-part", "winner-and-loser", "one-seat", "ew-up", "all-meet"),
-    "winners",
-    "The winners go up (winners); the winner in seat A goes up, the one in seat B down (winners-part); the winner in "
-    "seat A goes up, the loser in seat B down (winner-and-loser); only one seat goes up (one-seat); partners stay "
-    "together and E-W pairs go up (ew-up) or every two pairs meet once (all-meet).",
-    label="Who moves",
-    words=(
-        ("winners", "the winners go up"),
-        ("winners-part", "the winner in seat A up, the one in seat B down"),
-        ("winner-and-loser", "the winner in seat A up, the loser in seat B down"),
-        ("one-seat", "only one seat goes up"),
-        ("ew-up", "partners stay together, E-W pairs go up"),
-        ("all-meet", "partners stay together, all pairs meet"),
-    ),
+    "Who moves",
+    {
+        "winners": "the winners go up",
+        "winners-part": "the winner in seat A up, the one in seat B down",
+        "winner-and-loser": "the winner in seat A up, the loser in seat B down",
+        "one-seat": "only one seat goes up",
+        "ew-up": "partners stay together, E-W pairs go up",
+        "all-meet": "partners stay together, every two pairs meet once",
+    },
 )
 PARTNERS = Option(
     "partners",
-    ("changed", "kept"),
-    "changed",
-    "With who_moves=winners: partners are changed at every move (changed) or stay together all evening (kept).",
-    label="Partners",
-    words=(("changed", "part at every move"), ("kept", "stay together all evening")),
+    "Partners",
+    {"changed": "part at every move", "kept": "stay together all evening"},
     needs=("who_moves", "winners"),
 )
-SEAT = Option(
-    "seat",
-    ("b", "a"),
-    "b",
-    "With who_moves=one-seat: the seat that moves, A or B.",
-    label="The seat that moves",
-    words=(("b", "seat B"), ("a", "seat A")),
-    needs=("who_moves", "one-seat"),
-)
+SEAT = Option("seat", "The seat that moves", {"b": "seat B", "a": "seat A"}, needs=("who_moves", "one-seat"))
 MOVERS = Option(
-    "movers",
-    ("winners", "all"),
-    "winners",
-    "With who_moves=one-seat: only the winners in it, or all who sit in it.",
-    label="Of that seat",
-    words=(("winners", "only the winners"), ("all", "all")),
-    needs=("who_moves", "one-seat"),
+    "movers", "Of that seat", {"winners": "only the winners", "all": "all"}, needs=("who_moves", "one-seat")
 )
 REVERSE_AFTER = Option(
     "reverse_after",
-    ("never", *(str(number) for number in range(1, 41))),
-    "never",
-    "With who_moves=one-seat: the round after which the other seat moves for the rest of the evening.",
-    label="The other seat moves",
-    words=(("never", "never"), *((str(number), f"after round {number}") for number in range(1, 41))),
+    "The other seat moves",
+    {"never": "never"} | {str(number): f"after round {number}" for number in range(1, 41)},
+    note="It then moves for the rest of the evening.",
     needs=("who_moves", "one-seat"),
 )
 
@@ -103,106 +74,53 @@ def up(options: Chosen) -> Rule:
     return Progress(_head(options), odd=options[ODD.name])
 
 
-VARIANT = Option(
-    "variant",
-    ("winners-part", "winner-and-loser"),
-    "winners-part",
-    "The winner in seat A goes up and the one in seat B down, the losers part (winners-part); or the winner in seat A "
-    "goes up and the loser in seat B down, and the two who stay become partners (winner-and-loser).",
-    label="Who moves",
-    words=(
-        ("winners-part", "the winner in seat A up, the one in seat B down"),
-        ("winner-and-loser", "the winner in seat A up, the loser in seat B down"),
-    ),
+VARIANT = replace(
+    WHO_MOVES.only("winners-part", "winner-and-loser"),
+    name="variant",
+    note="Where both winners move the losers part, else the two who stay become partners.",
 )
 DRIVE_PARTNERS = Option(
-    "partners",
-    ("divided", "kept"),
-    "divided",
-    "Partners part at every move (divided) or stay together all evening (kept).",
-    label="Partners",
-    words=(("divided", "part at every move"), ("kept", "stay together all evening")),
-    needs=("who_moves", "winners"),
+    PARTNERS.name,
+    PARTNERS.label,
+    {"divided": PARTNERS.phrases["changed"], "kept": PARTNERS.phrases["kept"]},
+    needs=PARTNERS.needs,
 )
 DIRECTION = Option(
     "direction",
-    ("down", "up"),
-    "down",
-    "The winners go to the next higher table number and from the last to table 1 (down), or the other way (up).",
-    label="Winners go",
-    words=(("down", "to the next higher table number"), ("up", "to the next lower table number")),
+    "Winners go",
+    {"down": "to the next higher table number", "up": "to the next lower table number"},
+    note="The last table and table 1 are neighbours.",
 )
-CIRCLE = Option(
-    "circle",
-    ("row", "serpentine"),
-    "row",
-    "Every row of tables is a ring of its own (row), or one ring goes through all rows (serpentine).",
-    label="The circle of tables",
-    words=(("row", "every row by itself"), ("serpentine", "one through all rows")),
-)
-ROWS = Option(
-    "rows",
-    ("by-16", *(str(number) for number in range(1, 13))),
-    "by-16",
-    "The number of rows; by-16 makes one for every 16 tables begun.",
-    label="Rows of tables",
-    words=(("by-16", "one for every 16 tables"),),
-)
+CIRCLE = Option("circle", "The circle of tables", {"row": "every row by itself", "serpentine": "one through all rows"})
+ROWS = Option("rows", "Rows of tables", {"by-16": "one for every 16 tables begun"} | numbers(*range(1, 13)))
 TABLE = Option(
     "table",
-    ("4", "3", "5", "6"),
-    "4",
-    "The players at a table: 4 or 6 in sides, 3 or 5 each alone.",
-    label="Players at a table",
-    words=(
-        ("4", "4, two against two"),
-        ("3", "3, each alone"),
-        ("5", "5, each alone"),
-        ("6", "6, three against three"),
-    ),
+    "Players at a table",
+    {"4": "4, two against two", "3": "3, each alone", "5": "5, each alone", "6": "6, three against three"},
 )
 FULL_TABLE = Option(
     "full_table",
-    ("4", "5", "6"),
-    "4",
-    "The players at a full table; three hold cards, the others share the fortune of the single player's adversaries.",
-    label="Players at a full table",
-    words=(("4", "4, the dealer looks on"), ("5", "5, two look on"), ("6", "6, three look on")),
+    "Players at a full table",
+    {"4": "4, the dealer looks on", "5": "5, two look on", "6": "6, three look on"},
+    note="Those who look on share the fortune of the single player's adversaries.",
 )
 FIVE_HUNDRED_HEAD = Option(
-    "head_table",
-    ("progress-to-foot", "losers-to-foot"),
-    "progress-to-foot",
-    "Those who progress from table 1 go to the foot, or (tables of 4 and 6) the losers do and the winners stay there.",
-    label="At the head table",
-    words=(
-        ("progress-to-foot", "those who progress go to the foot"),
-        ("losers-to-foot", "losers go to the foot, winners stay"),
-    ),
-    needs=("who_moves", "winners"),
-)
-FIVE_HUNDRED_ODD = Option(
-    "odd",
-    ("five-at-table", "short-table", "sit-out"),
-    "five-at-table",
-    "With tables of 4: those left over make tables of five (five-at-table), play two or three at the foot "
-    "(short-table), or sit out in turn (sit-out).",
-    label="If players are left over",
-    words=(
-        ("five-at-table", "some tables have five"),
-        ("short-table", "two or three play at the foot"),
-        ("sit-out", "they sit out, others each time"),
-    ),
-)
-AUCTION_HEAD = Option(
     HEAD_TABLE.name,
-    ("to-foot", "kept", "split"),
-    "to-foot",
-    HEAD_TABLE.help,
-    label=HEAD_TABLE.label,
-    words=HEAD_TABLE.words,
+    HEAD_TABLE.label,
+    {
+        "progress-to-foot": "those who progress go to the foot",
+        "losers-to-foot": "losers go to the foot, winners stay",
+    },
+    note="Losers can go there only from tables of 4 and 6.",
     needs=HEAD_TABLE.needs,
 )
+FIVE_HUNDRED_ODD = Option(
+    ODD.name,
+    ODD.label,
+    {"five-at-table": "some tables have five"} | ODD_AT_FOOT.phrases,
+    note="Only with tables of 4. Two of those at the foot progress.",
+)
+AUCTION_HEAD = HEAD_TABLE.only("to-foot", "kept", "split")
 
 
 def whist_2(options: Chosen) -> Rule:

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from director.boards import sentences
 from director.boards.contests import CONTESTS, ContestRecord
-from director.boards.movement.read.offers import Wishes, catalogue, help_of, movement_query, offers, option_name
+from director.boards.movement.read.offers import Wishes, catalogue, movement_query, offers, option_name
 from director.desk.forms import PageForm, TextField, WholeNumberField, invalid, small_number
 from director.files.reading import decode_text
 from movements import (
@@ -218,12 +218,11 @@ class MovementForm(WishesForm):
         self.chosen = asked
         for option in spec.options:
             if option.name in usual:
-                choices = [(choice, option.phrase(choice)) for choice in option.choices]
                 self.fields[option_name(option.name)] = TextField(
                     label=option.label,
-                    widget=forms.Select(choices=choices),
+                    widget=forms.Select(choices=[*option.phrases.items()]),
                     required=False,
-                    help_text=help_of(option.help, option.choices, option.label),
+                    help_text=option.note,
                 )
         lengths = legal_rounds(spec.key, **asked_for.size, options=usual)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]

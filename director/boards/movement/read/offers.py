@@ -1,6 +1,5 @@
 """Which movements are offered to the director, and when each would be finished."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -168,23 +167,6 @@ def option_name(name: str) -> str:
     ('half_table', 'option_boards')
     """
     return f"option_{name}" if name in TAKEN else name
-
-
-def help_of(text: str, choices: tuple[str, ...], label: str = "") -> str:
-    """Return the help *text* of an option without the words that only a command line knows its *choices* by.
-
-    Nor does it say again what the *label* above it says.
-
-    >>> help_of("E-W skip one table (skip), or two tables share (share).", ("skip", "share"))
-    'E-W skip one table, or two tables share.'
-    >>> help_of("Odd number of pairs: the last one sits out.", (), "Odd number of pairs")
-    'The last one sits out.'
-    """
-    if label and text.startswith(f"{label}: "):
-        text = text.removeprefix(f"{label}: ")
-        text = text[:1].upper() + text[1:]
-    words = "|".join(re.escape(choice) for choice in choices if not choice.isdigit())
-    return re.sub(rf" \(({words})(; [^)]*)?\)", "", text) if words else text
 
 
 def movement_query(

@@ -89,7 +89,7 @@ def asked(option: Option | CountOption, round_word: str = "round") -> Asked:
     >>> asked(find_party_system("drive-whist").options[0]).choices[0]
     ('divided', 'part at every move')
     """
-    choices = tuple((choice, in_word(option.phrase(choice), round_word)) for choice in option.choices)
+    choices = tuple((choice, in_word(phrase, round_word)) for choice, phrase in option.phrases.items())
     return Asked(option.name, in_word(option.label, round_word), choices, option.default)
 
 

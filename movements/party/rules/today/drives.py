@@ -3,7 +3,9 @@
 Leaves the list of systems to :mod:`movements.party.listed.drives`.
 """
 
-from movements.model import Option
+from dataclasses import replace
+
+from movements.option import Option
 from movements.party.model import Chosen, Rule, Seating
 from movements.party.rules import systems
 from movements.party.rules.pair_cycles import AllMeet, EwUp
@@ -15,90 +17,58 @@ from movements.party.rules.transitions import DRIVES, TRANSITIONS
 
 SEAT_A_GOES = Option(
     "seat_a_goes",
-    ("higher", "lower"),
-    "higher",
-    "Where the one of seat A goes who moves: to the next higher table number, and seat B to the next lower (higher), "
-    "or the other way (lower); the last table and table 1 are neighbours.",
-    label="Of those who move, seat A goes",
-    words=(
-        ("higher", "to the next higher table number, seat B to the lower"),
-        ("lower", "to the next lower table number, seat B to the higher"),
-    ),
+    "Of those who move, seat A goes",
+    {
+        "higher": "to the next higher table number, seat B to the lower",
+        "lower": "to the next lower table number, seat B to the higher",
+    },
+    note="The last table and table 1 are neighbours.",
 )
 WINNERS = Option(
     "winners",
-    ("part", "together"),
-    "part",
-    "The two winners, who stay, part and play with one of those who come each (part), or stay partners (together).",
-    label="The winners at their table",
-    words=(("part", "part, each plays with one who comes"), ("together", "stay partners")),
+    "The winners at their table",
+    {"part": "part, each plays with one who comes", "together": "stay partners"},
 )
 
 PAIRS_MOVE = Option(
     "pairs_move",
-    ("winners-on", "visitors-on", "all-meet"),
-    "winners-on",
-    "Partners stay together: the winners go to the next higher table number and losers stay (winners-on); N-S pairs "
-    "sit and E-W pairs go to the next higher table number, whoever wins (visitors-on); or every two pairs meet once by "
-    "a schedule (all-meet).",
-    label="Which pairs move",
-    words=(
-        ("winners-on", "the winners go to the next higher table number"),
-        ("visitors-on", "E-W pairs go to the next higher table number, whoever wins"),
-        ("all-meet", "all by a schedule, so that every two pairs meet once"),
-    ),
+    "Which pairs move",
+    {
+        "winners-on": "the winners go to the next higher table number",
+        "visitors-on": "E-W pairs go to the next higher table number, whoever wins",
+        "all-meet": "all by a schedule, so that every two pairs meet once",
+    },
+    note="Partners stay together.",
 )
 GOING_OUT = Option(
     "going_out",
-    ("same", "turn-about", "colours"),
-    "same",
-    "Which two of a fort go out: the same two all evening (same); once all forts are visited the other two "
-    "(turn-about); or then any other two of the four in turn (colours).",
-    label="Who goes out",
-    words=(
-        ("same", "the same two all evening"),
-        ("turn-about", "the other two once all forts are visited"),
-        ("colours", "other two of the four each time all forts are visited"),
-    ),
+    "Who goes out",
+    {
+        "same": "the same two all evening",
+        "turn-about": "the other two once all forts are visited",
+        "colours": "other two of the four each time all forts are visited",
+    },
 )
 SEAT_MOVES = Option(
     "seat_moves",
-    ("ontario", "wef"),
-    "ontario",
-    "How far each chair goes: N sits, S goes one table back, E one on, W two on (ontario); or N sits, S goes one on, E "
-    "two on, W two back (wef); on is to the higher table numbers.",
-    label="Each chair goes",
-    words=(
-        ("ontario", "N sits, S to the next lower number, E to the next higher, W two higher"),
-        ("wef", "N sits, S to the next higher number, E two higher, W two lower"),
-    ),
+    "Each chair goes",
+    {
+        "ontario": "N sits, S to the next lower number, E to the next higher, W two higher",
+        "wef": "N sits, S to the next higher number, E two higher, W two lower",
+    },
 )
-COLOUR_A = Option(
-    "seat_a_goes",
-    ("higher", "lower"),
-    "higher",
-    "Seat A (one colour) goes to the next higher table number and seat B (the other) to the next lower (higher), or "
-    "the other way (lower), whoever wins.",
-    label="Seat A goes",
-    words=SEAT_A_GOES.words,
-)
+COLOUR_A = replace(SEAT_A_GOES, label="Seat A goes", note="Each seat is a colour, and moves whoever wins.")
 ALONE = Option(
     "partners",
-    ("alone", "opposite"),
-    "alone",
-    "Everybody plays for himself, the best of a table goes on and the worst back (alone); or those who sit opposite "
-    "are partners and the winners go on (opposite).",
-    label="Who plays together",
-    words=(("alone", "nobody, each alone"), ("opposite", "those who sit opposite")),
+    "Who plays together",
+    {"alone": "nobody, each alone", "opposite": "those who sit opposite"},
+    note="Alone, the best of a table goes on and the worst back; of partners, the winners go on.",
 )
 BEETLE_ODD = Option(
-    "odd",
-    ("threes", "fives"),
-    "threes",
-    "With everybody alone: those who fill no table of four make tables of three (threes), or of five where that can be "
-    "(fives); with partners they sit out in turn.",
-    label="If players are left over",
-    words=(("threes", "some tables have three"), ("fives", "some tables have five")),
+    systems.ODD.name,
+    systems.ODD.label,
+    {"threes": "some tables have three", "fives": "some tables have five"},
+    note="Five only where that can be; partners sit out in turn.",
     needs=("partners", "alone"),
 )
 SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}

@@ -8,8 +8,7 @@ from director.party.field.read.offer import asked, option_words, party_offer
 from director.party.field.write import party_settle
 from director.party.options import settled
 from director.party.parties import party_of_session
-from movements import PARTY_SYSTEMS, find_party_system
-from scoring import PARTY_METHODS
+from movements import find_party_system
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
@@ -27,18 +26,6 @@ ASKED = {
     "group_words": "ladies",
     "prize-places": "3",
 }
-
-
-def test_every_option_and_choice_has_words():
-    options = [option for system in PARTY_SYSTEMS for option in system.options]
-    options += [option for method in PARTY_METHODS for option in method.options]
-    lacking = {
-        (option.name, choice)
-        for option in options
-        for choice in option.choices
-        if not option.label or not (choice in dict(option.words) or choice.isdecimal())
-    }
-    assert lacking == set()
 
 
 def test_options_are_told_in_words_and_only_those_that_make_a_difference():
