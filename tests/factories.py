@@ -4,11 +4,16 @@ from datetime import date
 
 from django.contrib.auth import get_user_model
 
+from director.boards.acts import RESULT
 from director.boards.lines.read import section_lines
+from director.boards.lines.typed import TypedLine
 from director.boards.movement.write import plan_choose
-from director.boards.scores.write.result import result_enter
+from director.boards.results.write.acts import section_act
+from director.boards.scores.write.award import award_give
+from director.boards.scores.write.result import line_enter, line_find, result_import, typed_enter
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
+from director.boards.sitting import Key
 from director.boards.start import event_create
 from director.desk.account.roles import Role, marks_of
 from director.desk.publish.write import results_publish
@@ -67,7 +72,26 @@ def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
     lines = section_lines(section)
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user, lines=lines)
+        result_import(section=section, line=line, text=text, user=user)
+
+
+def enter_led(section: Section, key: Key, text: str, lead: str = ""):
+    """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
+    with section_act(section=section, kind=RESULT, words="", user=None) as act:
+        return line_enter(section=section, line=line_find(section, key), text=text, journal=act, lead=lead)
+
+
+def enter_shown(section: Section, key: Key, text: str, user, version: int):
+    """Enter *text* on the line of *key* by a page that had shown its *version*; return the result."""
+    with section_act(section=section, kind=RESULT, words="", user=user) as act:
+        typed = TypedLine(*key, text, "", version, is_chosen=True)
+        return typed_enter(section=section, typed=typed, journal=act)
+
+
+def give(section: Section, key: Key, text: str, **said):
+    """Give *text* on the line of *key*; return the award."""
+    with section_act(section=section, kind=RESULT, words="", user=None) as act:
+        return award_give(section=section, key=key, text=text, journal=act, **said)
 
 
 @laid

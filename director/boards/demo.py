@@ -11,7 +11,7 @@ from django.db import transaction
 from director.boards.contests import CONTESTS, Entrant
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import contestants, plan_choose
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_import
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.start import event_create
@@ -49,15 +49,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
         for board_no in lines.boards:
             board = _Board(draw)
             for line in lines.on_board(board_no):
-                result_enter(
-                    section=section,
-                    board_no=board_no,
-                    ns=line.ns,
-                    ew=line.ew,
-                    text=board.result(),
-                    user=None,
-                    lines=lines,
-                )
+                result_import(section=section, line=line, text=board.result(), user=None)
         session.clock, session.round_no = "over", movement.rounds
         session.save()
         cards_printed(of=section, fingerprint=plan.fingerprint)

@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 133636,
+    "lines without migrations": 133591,
     "lines of migrations": 1285,
-    "AST nodes": 845988,
+    "AST nodes": 845918,
     "modules": 842,
     "JSON fields": 46,
     "paths that boards and party share": 13,

@@ -50,7 +50,7 @@ def happened_settle(
                 lines += _choice(finding, choice).lines
         journal.words = _words([finding for finding, _ in settled])
         for line in lines:
-            _give(section, line, user, journal)
+            _give(section, line, journal)
         section_scored(section)
     return len(lines)
 
@@ -83,16 +83,13 @@ def _words(findings: list[happened.Finding]) -> str:
     return f"{len(findings)} things that happened are settled"
 
 
-def _give(section: Section, line: happened.RuledLine, user: User | None, journal: Journal) -> None:
+def _give(section: Section, line: happened.RuledLine, journal: Journal) -> None:
     is_void = line.text == happened.VOID
     words = f"{line.words[:1].lower()}{line.words[1:]}"
     award_give(
         section=section,
-        board_no=line.board_no,
-        ns=line.ns,
-        ew=line.ew,
+        key=(line.board_no, line.ns, line.ew),
         text=f"NP: {words}" if is_void else line.text,
-        user=user,
         sides=Sides(
             ns_fault=line.ns_fault.value,
             ew_fault=line.ew_fault.value,

@@ -38,11 +38,6 @@ class TypedLine:
         return line_key(self.board_no, self.ns, self.ew)
 
     @property
-    def seen(self) -> str | None:
-        """The text that the director saw there, ``None`` where that was another one than was shown first."""
-        return None if self.is_chosen else self.shown
-
-    @property
     def is_changed(self) -> bool:
         """Whether the director typed anything else than what was shown."""
         return self.text.strip() != self.shown

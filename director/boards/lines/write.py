@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -75,17 +74,15 @@ def line_stored(section: Section, line: Line) -> Result | None:
     return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
 
 
-def line_make(
-    *, section: Section, line: Line, result: Result | None, value: Value, user: User | None, journal: Journal
-) -> Result:
+def line_make(*, section: Section, line: Line, result: Result | None, value: Value, journal: Journal) -> Result:
     """Let what was made on *line* be *value* and count; an award there counts no longer.  Return its row.
 
     *result* is that row, ``None`` if there is none yet.
     """
     if result is None:
-        return _create(section, line, value, user, journal)
+        return _create(section, line, value, journal)
     _no_award(result, journal)
-    _change(result, value, value, user, journal, at=(line.round_no, line.table_no))
+    _change(result, value, value, journal, at=(line.round_no, line.table_no))
     return result
 
 
@@ -96,7 +93,6 @@ def line_award(
     result: Result | None,
     value: Value,
     kind: str,
-    user: User | None,
     journal: Journal,
     sides: Sides = NOTHING_SAID,
 ) -> Award:
@@ -106,12 +102,12 @@ def line_award(
     """
     over = None
     if result is None:
-        result = _create(section, line, NOTHING, user, journal)
+        result = _create(section, line, NOTHING, journal)
         result.counted, result.counted_score = value.text, value.ns_score
     else:
         at = (line.round_no, line.table_no)
         over = _no_award(result, journal)
-        _change(result, value_made(result), value, user, journal, at=at)
+        _change(result, value_made(result), value, journal, at=at)
     award = Award(
         result=result,
         kind=kind,
@@ -126,21 +122,21 @@ def line_award(
         ew_words=sides.ew_words,
         version=result.version,
         over=over,
-        given_by=user,
+        given_by=journal.user,
         given_at=result.entered_at,
     )
     journal.create(award)
     return award
 
 
-def line_bare(*, result: Result, user: User | None, journal: Journal) -> None:
+def line_bare(*, result: Result, journal: Journal) -> None:
     """Take the award in force on the line of *result* back: what was made counts again."""
     _no_award(result, journal)
     as_it_was = value_made(result)
-    _change(result, as_it_was, as_it_was, user, journal)
+    _change(result, as_it_was, as_it_was, journal)
 
 
-def line_move(*, result: Result, to: Key, user: User | None, journal: Journal, game: str) -> None:
+def line_move(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     """Let what stands on the line of *result* be on that of *to* (board, N-S and E-W pair), also what was given there.
 
     On another board the same contract has the score of its vulnerability.
@@ -153,7 +149,7 @@ def line_move(*, result: Result, to: Key, user: User | None, journal: Journal, g
         stand = [_on_board(value, to[0], game) for value in stand]
     own, *given = stand
     moved = dict(zip(("board_no", "ns", "ew"), to, strict=True))
-    _change(result, own, given[0] if given else own, user, journal, moved=moved)
+    _change(result, own, given[0] if given else own, journal, moved=moved)
     for award, value in zip(awards, given, strict=True):
         _award_change(award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading)
 
@@ -224,9 +220,7 @@ def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bo
     return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
 
 
-def void_second(
-    *, section: Section, result: Result, user: User | None, journal: Journal, may_be_given: bool = True
-) -> None:
+def void_second(*, section: Section, result: Result, journal: Journal, may_be_given: bool = True) -> None:
     """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
 
     What the director gave in its place stands, where it *may be given* anything.  Source: [LAWS2017] Law 15B1.
@@ -243,22 +237,21 @@ def void_second(
         result=result,
         value=value_of(void, result.board_no),
         kind=Given.VOID,
-        user=user,
         journal=journal,
         sides=Sides(ns_law="15B1", ew_law="15B1"),
     )
 
 
-def void_no_more(*, section: Section, boards: Collection[int], user: User | None, journal: Journal) -> None:
+def void_no_more(*, section: Section, boards: Collection[int], journal: Journal) -> None:
     """Let what was void as a second score on *boards* count again where no pair of its line has another one by now."""
     void = Award.objects.filter(in_force=True, kind=Given.VOID, text=VOID_TEXT, result__section=section)
     second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
     for result in second.exclude(text=""):
         if first_score(section, result.board_no, result.ns, result.ew) is None:
-            line_bare(result=result, user=user, journal=journal)
+            line_bare(result=result, journal=journal)
 
 
-def award_take_back(*, award: Award, user: User | None, journal: Journal) -> None:
+def award_take_back(*, award: Award, journal: Journal) -> None:
     """Take *award*, which is in force, back: what counted before it counts again.
 
     That is the award before it, unless the ruling that it came from is withdrawn, then the one before that; else what
@@ -268,11 +261,11 @@ def award_take_back(*, award: Award, user: User | None, journal: Journal) -> Non
     while former and Award.objects.filter(pk=former.pk, ruling__withdrawn_at__isnull=False).exists():
         former = former.over
     if former is None:
-        line_bare(result=result, user=user, journal=journal)
+        line_bare(result=result, journal=journal)
         return
     _no_award(result, journal)
     counts = Value(former.text, former.ns_score, former.reading)
-    _change(result, value_made(result), counts, user, journal)
+    _change(result, value_made(result), counts, journal)
     _award_change(former, journal, in_force=True)
 
 
@@ -292,7 +285,7 @@ def _award_change(award: Award, journal: Journal, **fields: Any) -> None:
     journal.change(award, keep_all=True, **said | fields)
 
 
-def _create(section: Section, line: Line, value: Value, user: User | None, journal: Journal) -> Result:
+def _create(section: Section, line: Line, value: Value, journal: Journal) -> Result:
     result = Result(
         section=section,
         board_no=line.board_no,
@@ -304,7 +297,7 @@ def _create(section: Section, line: Line, value: Value, user: User | None, journ
         ns_score=value.ns_score,
         reading=value.reading,
         lead=value.lead,
-        entered_by=user,
+        entered_by=journal.user,
         entered_at=timezone.now(),
     )
     journal.create_all([result])
@@ -316,7 +309,6 @@ def _change(
     result: Result,
     value: Value,
     counts: Value,
-    user: User | None,
     journal: Journal,
     at: tuple[int | None, int | None] | None = None,
     moved: Mapping[str, int] | None = None,
@@ -333,7 +325,7 @@ def _change(
         ns_score=result.counted_score,
         entered_by_id=result.entered_by_id,
         entered_at=result.entered_at,
-        replaced_by=user,
+        replaced_by=journal.user,
         replaced_at=now,
     )
     journal.create_all([former])
@@ -348,9 +340,9 @@ def _change(
         reading=value.reading,
         lead=value.lead,
         version=result.version + 1,
-        entered_by_id=user.pk if user else None,
+        entered_by_id=journal.user.pk if journal.user else None,
         entered_at=now,
         **moved or {},
     )
-    result.entered_by = user
+    result.entered_by = journal.user
     result.counted, result.counted_score = counts.text, counts.ns_score

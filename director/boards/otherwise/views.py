@@ -15,9 +15,10 @@ from director.boards.contests import contest_of
 from director.boards.lines.read import Line, section_lines
 from director.boards.lines.write import first_score
 from director.boards.scores.write.moved import entry_move
-from director.boards.scores.write.result import line_as_it_was, line_find, result_enter
+from director.boards.scores.write.result import line_as_it_was, line_find, result_off_schedule
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
+from director.boards.sitting import Key
 from director.boards.steps import shell
 from director.desk.account.roles import Role, sent_by
 from director.desk.answers import refusals_said
@@ -147,17 +148,13 @@ def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: 
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     differs = ""
     if form.is_valid():
-        line: dict[str, Any] = {
-            "section": section,
-            "board_no": board_no,
-            "ns": form.cleaned_data["ns"],
-            "ew": form.cleaned_data["ew"],
-        }
+        key = (board_no, form.cleaned_data["ns"], form.cleaned_data["ew"])
         at = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
         try:
-            differs = "" if form.cleaned_data["sure"] else _difference(line, at)
+            differs = "" if form.cleaned_data["sure"] else _difference(section, key, at)
             if not differs:
-                result_enter(**line, text=form.cleaned_data["text"], user=request.user, at=at, as_it_was=True)
+                text = form.cleaned_data["text"]
+                result_off_schedule(section=section, key=key, text=text, user=request.user, at=at)
                 messages.success(request, f"Board {board_no} stands as it was played; Undo takes that back.")
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
@@ -175,8 +172,7 @@ def session_otherwise_moved(request: DeskRequest, session_id: SectionPlace, boar
     if form.is_valid():
         (ns, ew), to = form.pairs(), form.cleaned_data["to"]
         try:
-            line = {"section": section, "board_no": to, "ns": ns, "ew": ew}
-            differs = "" if form.cleaned_data["sure"] or to == board_no else _difference(line, None)
+            differs = "" if form.cleaned_data["sure"] or to == board_no else _difference(section, (to, ns, ew), None)
             if not differs:
                 key = (board_no, ns, ew)
                 entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
@@ -199,18 +195,18 @@ def _show(
     return render(request, "boards/otherwise.html", around | context, status=422 if is_wrong else 200)
 
 
-def _difference(line: dict[str, Any], at: tuple[int, int] | None) -> str:
+def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
     """Return what the movement says instead, and that a score will be void; empty where it says the same.
 
     :raises DeskError: if it cannot have happened
     """
-    line_as_it_was(**line, at=at)
+    line_as_it_was(section, key, at)
     try:
-        line_find(**line, at=at)
+        line_find(section, key, at)
     except NotMeetingError as error:
-        section, first = line["section"], first_score(**line)
+        first = first_score(section, *key)
         if first is None:
             return str(error)
-        ns, ew, board_no = section.label(first.ns), section.label(first.ew), line["board_no"]
-        return f"{error} {sentences.BOARD_TWICE.says(board_no=board_no, ns=ns, ew=ew, text=first.counted)}"
+        ns, ew = section.label(first.ns), section.label(first.ew)
+        return f"{error} {sentences.BOARD_TWICE.says(board_no=first.board_no, ns=ns, ew=ew, text=first.counted)}"
     return ""

@@ -92,7 +92,7 @@ def ruling_give(
         )
         if line and (settled := _settled(section, line, adjusted, irregular, faults)):
             sides = Sides(*faults, ns_law=law, ew_law=law) if any(faults) else NOTHING_SAID
-            ruling.award = _adjust(section, line, settled, sides, user, journal)
+            ruling.award = _adjust(section, line, settled, sides, journal)
         _check(ruling)
         journal.create_all([ruling])
         journal.words = _words(f"Ruling {ruling.number}", ruling)
@@ -119,7 +119,7 @@ def ruling_withdraw(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
         if ruling.is_withdrawn:
             raise RulingError(sentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.award and ruling.award.in_force:
-            award_take_back(award=ruling.award, user=user, journal=journal)
+            award_take_back(award=ruling.award, journal=journal)
             section_scored(ruling.section)
         by = user.pk if user else None
         _change(journal, ruling, withdrawn_by_id=by, withdrawn_at=timezone.now(), withdrawn_why=why)
@@ -241,7 +241,7 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
     return happened.award_text(*faults, has_own_average=has_own_average(section.session.event))
 
 
-def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, user: User | None, journal: Journal) -> Award:
+def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, journal: Journal) -> Award:
     """Let *adjusted* count on *line*; return the award."""
     entered = entry_read(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:
@@ -255,7 +255,6 @@ def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, user: Use
         value=value_of(entered, line.board_no),
         kind=kind_of_award(entered),
         sides=sides,
-        user=user,
         journal=journal,
     )
 

@@ -146,7 +146,7 @@ def _to_and_fro(
         messages.success(request, words(section, act))
     else:
         messages.warning(request, stale)
-    return redirect(place.path(section) + (f"#line-{lines[-1].key}" if lines else ""))
+    return redirect(place.path(section) + (f"#line-{line_key(*lines[-1].line)}" if lines else ""))
 
 
 @require_safe

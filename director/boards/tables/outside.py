@@ -37,7 +37,7 @@ class SayingOutside(Saying):
 
     def _keep_outside(self, brought: Brought, *, agreed: bool) -> Heard:
         line, text = brought.line, brought.entered.text
-        line_as_it_was(section=self.night.section, board_no=line[0], ns=line[1], ew=line[2])
+        line_as_it_was(self.night.section, line)
         standing = lines_standing(self.night.section, [line]).get(line)
         if standing is not None and standing.is_in:
             raise DeskError(sentences.OUTSIDE_IN, board_no=line[0], stands=standing.text, yours=text)

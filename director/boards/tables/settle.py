@@ -15,7 +15,7 @@ from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_act
 from director.boards.scores.read.undoing import line_words, result_words
 from director.boards.scores.write.moved import entry_move
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import line_as_it_was, line_enter, line_find
 from director.boards.sitting import Key
 from director.boards.tables import sentences
 from director.boards.tables.read import lines_standing, words_of_lines
@@ -77,7 +77,7 @@ def not_played_settle(
         if not said or seen not in (None, stands):
             raise DeskError(sentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing")
         if later:
-            _enter(section, line, said[-1], LATER, user, act)
+            _enter(section, line, said[-1], LATER, act)
         _drop(said, act)
         act.words = act.words or _stays_words(section, line, stands)
     return True
@@ -86,27 +86,17 @@ def not_played_settle(
 def _take(section: Section, line: Key, word: TableWord, user: User | None, act: Journal) -> int | None:
     """Let what *word* says count on *line*; return the version of the line."""
     if word.from_board is None:
-        return _enter(section, line, word, word.text, user, act)
+        return _enter(section, line, word, word.text, act)
     board_no, ns, ew = line
     source = (word.from_board, ns, ew)
     return entry_move(section=section, line=source, to=board_no, user=user, seen=word.text, journal=act).version
 
 
-def _enter(section: Section, line: Key, word: TableWord, text: str, user: User | None, act: Journal) -> int | None:
+def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
     """Let *text* count on *line*, where *word* comes from; return the version of the line."""
-    board_no, ns, ew = line
     at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
-    result = result_enter(
-        section=section,
-        board_no=board_no,
-        ns=ns,
-        ew=ew,
-        text=text,
-        user=user,
-        at=at,
-        journal=act,
-        as_it_was=bool(word.answer.get(OUTSIDE)),
-    )
+    find = line_as_it_was if word.answer.get(OUTSIDE) else line_find
+    result = line_enter(section=section, line=find(section, line, at), text=text, journal=act)
     act.words = act.words or (result_words(section, result) if result else "")
     return result.version if result else None
 

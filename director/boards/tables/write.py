@@ -9,11 +9,12 @@ from itertools import chain
 from director.boards.acts import RESULT
 from director.boards.lines.entry import LATER
 from director.boards.lines.read import Line, sections_lines
+from director.boards.lines.write import line_stored
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import rounds_of, rounds_to_draw
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.moved import entry_move
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import entry_store, line_enter
 from director.boards.sitting import Key
 from director.boards.tables import sentences
 from director.boards.tables.laid import AtRound, laid_at
@@ -178,28 +179,26 @@ class _Saying(SayingOutside):
         )
 
     def _store(self, brought: Brought, *, agreed: bool) -> Heard:
-        board_no, ns, ew = brought.line
-        result = result_enter(
-            section=self.night.section,
-            board_no=board_no,
-            ns=ns,
-            ew=ew,
-            text=brought.entered.text,
-            user=None,
-            at=(brought.row.round_no, self.night.table_no),
+        section, line = self.night.section, self._line(brought.line, brought.row)
+        result = entry_store(
+            section=section,
+            line=line,
+            result=line_stored(section, line) if brought.line in self.night.standing else None,
+            entered=brought.entered,
             journal=self.act,
             lead=brought.lead,
-            on=Line(*brought.line, brought.row.round_no, self.night.table_no, None),
-            is_bare=brought.line not in self.night.standing,
         )
         if result is None:  # nothing was said, and nothing stood
             raise DeskError(sentences.NO_RESULT_SENT)
-        self.act.words = f"Table {self.night.table_no}: {result_words(self.night.section, result)}"
+        self.act.words = f"Table {self.night.table_no}: {result_words(section, result)}"
         self._drop_asked(brought.line)
         waits = self.night.settings.confirm != "nobody" and result.counted != LATER
-        heard = Heard(CREATED, stored_told(board_no, result.counted, result.counted_score, waits and not agreed))
+        heard = Heard(CREATED, stored_told(line.board_no, result.counted, result.counted_score, waits and not agreed))
         fields = self._agreement(agreed=agreed) | {"version": result.version, "waits": waits}
         return self._kept_result(heard, brought, **fields)
+
+    def _line(self, key: Key, row: AtRound) -> Line:
+        return Line(*key, row.round_no, self.night.table_no, None)
 
     def _again(self, brought: Brought, word: TableWord | None, *, agreed: bool) -> Heard:
         """Answer what stands already: another phone that has it so has agreed by that."""
@@ -228,17 +227,12 @@ class _Saying(SayingOutside):
             return self._take_move(asked, asked.from_board, row)
         if line in self.night.shown:
             raise DeskError(sentences.SHOWN_NOT_AGREED, board_no=line[0])
-        result = result_enter(
+        result = line_enter(
             section=self.night.section,
-            board_no=line[0],
-            ns=line[1],
-            ew=line[2],
+            line=self._line(line, row),
             text=asked.text,
-            user=None,
-            at=(row.round_no, self.night.table_no),
             journal=self.act,
             lead=asked.lead,
-            on=Line(*line, row.round_no, self.night.table_no, None),
         )
         if result is None:
             raise DeskError(sentences.NO_RESULT_SENT)

@@ -34,11 +34,12 @@ Fields = dict[str, Any]
 class Journal:
     """What one act changes; every change of the records of an event goes through here.
 
-    *section* is what it is about where that is one of several, or all there is.
+    *user* acts.  *section* is what it is about where that is one of several, or all there is.
     """
 
-    def __init__(self, event: Event, section: Section | None = None) -> None:
+    def __init__(self, event: Event, user: User | None, section: Section | None = None) -> None:
         self._event = event
+        self.user = user
         self.section = section
         self.changes: list[Fields] = []
         self.words = ""
@@ -130,7 +131,7 @@ def act_kept(
     An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the list of acts; the act
     may replace them by ``journal.words``.
     """
-    journal = Journal(event, section)
+    journal = Journal(event, user, section)
     yield journal
     if not journal.is_empty:
         how = {"kind": kind, "changes": journal.changes, "section": section}

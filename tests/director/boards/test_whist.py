@@ -10,7 +10,7 @@ from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from movements import make_plan
@@ -33,7 +33,7 @@ def whist():
     lines = section_lines(section)
     for line in lines.all:
         text = "9" if line.board_no == 1 else "5"
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None, lines=lines)
+        result_import(section=section, line=line, text=text, user=None)
     results_publish(event=section.session.event)
     return section
 

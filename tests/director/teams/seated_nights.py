@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 from director.boards.lines.read import section_lines
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
 from director.boards.start import event_create
 from director.models.event import Contest
@@ -71,11 +71,9 @@ def tricks_at(board_no: int, round_no: int, table_no: int) -> int:
 
 def enter(section) -> None:
     """Enter a result for every line."""
-    lines = section_lines(section)
-    for line in lines.all:
+    for line in section_lines(section).all:
         tricks = tricks_at(line.board_no, line.round_no, line.table_no)
-        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, **where, text=str(tricks), user=None, lines=lines)
+        result_import(section=section, line=line, text=str(tricks), user=None)
 
 
 def totals(key: str) -> dict[int, Fraction]:

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import line_explained, sitting_differences
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
 from director.desk.publish.write import results_publish
@@ -162,10 +162,9 @@ def test_a_match_is_shown_board_by_board_though_tables_exchange_boards_between_r
 
 def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
     section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
-    lines = section_lines(section)
-    for number, line in enumerate(lines.all):
-        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None, lines=lines)
+    for number, line in enumerate(section_lines(section).all):
+        text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
+        result_import(section=section, line=line, text=text, user=None)
     record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]
     assert (len(record.players), record.unknown) == (8, 0)
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}

@@ -47,9 +47,9 @@ class LineChange:
     now: str
 
     @property
-    def key(self) -> str:
-        """The name of the line in the page."""
-        return line_key(self.board_no, self.ns, self.ew)
+    def line(self) -> Key:
+        """Its board, N-S and E-W pair."""
+        return self.board_no, self.ns, self.ew
 
 
 def act_buttons(
@@ -90,10 +90,10 @@ def _button(section: Section, act: Act | None, stored: Iterable[Result | StoredR
     short, words, changes = _short(act), act.words, line_changes(act, stored)
     if act.kind == RESULT and len(changes) == 1:
         short = changes[0].now or "taking it out"
-        words = f"{short}: {_line_words(section, changes[0])}"
+        words = f"{short}: {line_words(section, changes[0].line)}"
     if act.made_by != user:
         words = f"{words.rstrip('.')}, by {act.made_by or 'somebody'}"
-    return ActButton(act.number, changes[-1].key if changes else "", short, words)
+    return ActButton(act.number, line_key(*changes[-1].line) if changes else "", short, words)
 
 
 def _short(act: Act) -> str:
@@ -141,13 +141,13 @@ def undone_words(section: Section, act: Act) -> str:
     """Return what the undo of *act* did."""
     changes = line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
-        return f"Undone: {_line_words(section, changes[0])} is {changes[0].was or 'not in'} again."
+        return f"Undone: {line_words(section, changes[0].line)} is {changes[0].was or 'not in'} again."
     return f"Undone: {act.words}"
 
 
 def result_words(section: Section, result: Result) -> str:
     """Return what *result* is, which was just stored, as the list of acts says it."""
-    where = _line_words(section, result)
+    where = line_words(section, (result.board_no, result.ns, result.ew))
     return f"{where[:1].upper()}{where[1:]}: {result.counted or 'taken out'}."
 
 
@@ -155,8 +155,3 @@ def line_words(section: Section, line: Key) -> str:
     """Return which line that of *line* is, in the middle of a sentence."""
     board_no, ns, ew = line
     return f"board {board_no}, {section.label(ns)} against {section.label(ew)}"
-
-
-def _line_words(section: Section, line: Result | LineChange) -> str:
-    """Return which line *line* is about, in the middle of a sentence."""
-    return line_words(section, (line.board_no, line.ns, line.ew))

@@ -46,7 +46,7 @@ def entry_move(
         board_no, ns, ew = line
         if board_no == to:
             raise DeskError(sentences.MOVED_TO_ITSELF, board_no=board_no)
-        near = line_as_it_was(section=section, board_no=board_no, ns=ns, ew=ew)
+        near = line_as_it_was(section, line)
         here = line_stored(section, near)
         if here is None or not here.counted or seen not in (None, here.counted):
             stands = (here and here.counted) or "nothing"
@@ -55,7 +55,7 @@ def entry_move(
                 sentences.NOT_THERE_TO_MOVE, board_no=board_no, pairs=" against ".join(labels), stands=stands
             )
         at = (here.round_no, here.table_no) if here.round_no and here.table_no else None
-        far = line_as_it_was(section=section, board_no=to, ns=ns, ew=ew, at=at)
+        far = line_as_it_was(section, (to, ns, ew), at)
         other = line_stored(section, far)
         _refuse_given(section, near, here)
         is_swap = other is not None and other.counted not in ("", LATER)
@@ -63,11 +63,11 @@ def entry_move(
             _refuse_given(section, far, other)
         game = section.session.event.game
         values = _value_on(here, to, game), _value_on(other, board_no, game) if other and is_swap else NOTHING
-        arrived = line_make(section=section, line=far, result=other, value=values[0], user=user, journal=act)
-        line_make(section=section, line=near, result=here, value=values[1], user=user, journal=act)
+        arrived = line_make(section=section, line=far, result=other, value=values[0], journal=act)
+        line_make(section=section, line=near, result=here, value=values[1], journal=act)
         for result in (arrived, here):
-            void_second(section=section, result=result, user=user, journal=act)
-        void_no_more(section=section, boards=[board_no, to], user=user, journal=act)
+            void_second(section=section, result=result, journal=act)
+        void_no_more(section=section, boards=[board_no, to], journal=act)
         act.words = _words(section, near, far, values)
         return arrived
 

@@ -1,7 +1,7 @@
 """Entering and correcting results: checked against the plan, stored at once, the former value kept."""
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -28,6 +28,7 @@ from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.undoing import result_words
+from director.boards.sitting import Key
 from director.desk.journal.write import Journal, act_kept
 from director.errors import (
     BoardOutsidePlanError,
@@ -60,66 +61,79 @@ def result_enter(
     ew: int,
     text: str,
     user: User | None,
-    version: int | None = None,
     at: tuple[int, int] | None = None,
-    lines: SectionLines | None = None,
-    seen: str | None = None,
-    journal: Journal | None = None,
-    as_it_was: bool = False,
-    lead: str = "",
-    on: Line | None = None,
-    is_bare: bool = False,
 ) -> Result | None:
-    """Store what happened on *board_no* between *ns* and *ew*; return the stored result.
+    """Store what the director says of *board_no* between *ns* and *ew*, over whatever stands; return the stored result.
 
-    *text* is what the director typed: what was made, which then counts, or what is given in its place, such as
-    ``A6040`` or ``LATER``.  Empty text takes what is given back, or if nothing is what was made, and returns ``None``
-    if nothing was in.
-    Entering again what stands already changes nothing.  *version* is the version that was shown to the director (0:
-    nothing was in) and *seen* its text; ``None`` overwrites whatever is there.  *at* is the round and table the result
-    comes from, where that is known.  *lines* may be passed by a caller that enters a whole night and keeps its plan
-    from changing.  *journal*: the result is part of this act of the caller.  *as_it_was*: the pairs
-    need not meet there by the movement; what happened *at* a table is stored as it was, and is void where one of them
-    has a score on the board already.  *lead* is the card that was led, such as ``"HK"``;
-    where none is said, that of what stood before stays as long as a contract was played.  *on* is the line where the
-    caller, which locked the section, knows that it is of the movement; *is_bare*: it knows that nothing was ever in.
+    *at* is the round and table the result comes from, where that is known.  All else is as :func:`line_enter` says.
+
+    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
+    :raises FinalError: if the results are final
+    """
+    with _act(section, user) as act:
+        return line_enter(section=section, line=line_find(section, (board_no, ns, ew), at), text=text, journal=act)
+
+
+def result_off_schedule(
+    *, section: Section, key: Key, text: str, user: User | None, at: tuple[int, int] | None = None
+) -> Result | None:
+    """Store what was played on the line of *key* as it was *at* a table, whether its pairs meet by the movement or not.
+
+    It is void where one of them has a score on the board already.  All else is as :func:`result_enter` says.
+
+    :raises DeskError: if there is no such pair, or both are the same
+    """
+    with _act(section, user) as act:
+        return line_enter(section=section, line=line_as_it_was(section, key, at), text=text, journal=act)
+
+
+def result_import(*, section: Section, line: Line, text: str, user: User | None) -> Result | None:
+    """Store *text* on *line* as :func:`line_enter` does, for a caller that enters a whole night.
+
+    It holds the lines of the movement, by which nobody comes to a board twice.
+    """
+    entered = entry_read(section.session.event, line, text)
+    with _act(section, user) as act:
+        result = line_stored(section, line)
+        if _differs(result, entered):
+            result = _store(section, line, result, entered, act)
+            act.words = result_words(section, result)
+        return result
+
+
+def line_enter(*, section: Section, line: Line, text: str, journal: Journal, lead: str = "") -> Result | None:
+    """Store what happened on *line*, over whatever stands there, as part of an act of the caller; return the result.
+
+    *text* is what was typed: what was made, which then counts, or what is given in its place, such as ``A6040`` or
+    ``LATER``.  Empty text takes what is given back, or if nothing is what was made, and returns ``None`` if nothing was
+    in.  Entering again what stands already changes nothing.  *lead* is the card that was led, such as ``"HK"``; where
+    none is said, that of what stood before stays as long as a contract was played.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises EnteredError: if the board was not played and no reason is given
-    :raises BoardOutsidePlanError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
-    :raises ChangedMeanwhileError: if somebody else changed the line since *version* was shown
-    :raises FinalError: if the results are final
     """
-    with nullcontext(journal) if journal else _act(section, user) as act:
-        find = line_as_it_was if as_it_was else line_find
-        line = on or find(section=section, board_no=board_no, ns=ns, ew=ew, at=at, lines=lines)
-        entered = entry_read(section.session.event, line, text)
-        canonical = entered.text if entered else ""
-        result = None if is_bare else line_stored(section, line)
-        was_in = result is not None
-        stands = result or Result(
-            section=section, board_no=board_no, ns=ns, ew=ew, version=0, entered_at=timezone.now()
-        )
-        if result is None:
-            stands.counted = ""
-        if stands.counted == canonical:
-            return result
-        if canonical == NOT_PLAYED:
-            raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
-        # An undo brings back a version, so that the number alone does not say what was seen.
-        if version not in (None, stands.version) or seen not in (None, stands.counted):
-            you = f"typed {canonical}" if canonical else "left it empty"
-            raise ChangedMeanwhileError(
-                sentences.CHANGED_MEANWHILE, **_latest(section, stands), typed=you, current=stands
-            )
-        result = _store(section, line, result, entered, user, act, lead=lead)
-        if lines is None:  # one line at a time, as they were played
-            void_second(section=section, result=result, user=user, journal=act, may_be_given=was_in)
-            if entered is None or entered.is_award:
-                void_no_more(section=section, boards=[board_no], user=user, journal=act)
-        act.words = result_words(section, result)
+    entered = entry_read(section.session.event, line, text)
+    return entry_store(
+        section=section, line=line, result=line_stored(section, line), entered=entered, journal=journal, lead=lead
+    )
+
+
+def entry_store(
+    *, section: Section, line: Line, result: Result | None, entered: LineEntry | None, journal: Journal, lead: str = ""
+) -> Result | None:
+    """Store what was read on *line*, whose stored row is *result*; see :func:`line_enter`.
+
+    What is a second score of a pair on the board then is void, and what no longer is one counts again.
+    """
+    if not _differs(result, entered):
         return result
+    stored = _store(section, line, result, entered, journal, lead)
+    void_second(section=section, result=stored, journal=journal, may_be_given=result is not None)
+    if entered is None or entered.is_award:
+        void_no_more(section=section, boards=[line.board_no], journal=journal)
+    journal.words = result_words(section, stored)
+    return stored
 
 
 def results_enter(
@@ -148,18 +162,7 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
     for line in typed:
         try:
             with act_kept(event=event, section=section, kind=RESULT, words="", user=user) as journal:
-                result = result_enter(
-                    section=section,
-                    board_no=line.board_no,
-                    ns=line.ns,
-                    ew=line.ew,
-                    text=line.text,
-                    user=user,
-                    version=line.version,
-                    at=at,
-                    seen=line.seen,
-                    journal=journal,
-                )
+                result = typed_enter(section=section, typed=line, journal=journal, at=at)
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
@@ -169,15 +172,48 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
     return Entered(tuple(stored), tuple(refused))
 
 
+def typed_enter(
+    *, section: Section, typed: TypedLine, journal: Journal, at: tuple[int, int] | None = None
+) -> Result | None:
+    """Store what the director *typed*, unless something else stands there by now than the page had shown.
+
+    :raises ChangedMeanwhileError: if somebody else changed the line since
+    """
+    line = line_find(section, (typed.board_no, typed.ns, typed.ew), at)
+    entered, result = entry_read(section.session.event, line, typed.text), line_stored(section, line)
+    version, stands = (result.version, result.counted) if result else (0, "")
+    # An undo brings back a version, so that the number alone does not say what was seen.
+    is_other = typed.version != version or (typed.shown != stands and not typed.is_chosen)
+    if is_other and _differs(result, entered):
+        you = f"typed {entered.text}" if entered else "left it empty"
+        current = result or Result(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, version=0)
+        current.counted = stands
+        raise ChangedMeanwhileError(
+            sentences.CHANGED_MEANWHILE, **_latest(section, current), typed=you, current=current
+        )
+    return entry_store(section=section, line=line, result=result, entered=entered, journal=journal)
+
+
+def _differs(result: Result | None, entered: LineEntry | None) -> bool:
+    """Return whether what was *entered* is anything else than what counts by the stored row.
+
+    :raises EnteredError: if the board was not played and no reason is given
+    """
+    text = entered.text if entered else ""
+    if text == (result.counted if result else ""):
+        return False
+    if text == NOT_PLAYED:
+        raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
+    return True
+
+
 def _store(
     section: Section,
     line: Line,
     result: Result | None,
     entered: LineEntry | None,
-    user: User | None,
     journal: Journal,
-    *,
-    lead: str,
+    lead: str = "",
 ) -> Result:
     """Store what was *entered* on *line*; an emptied box takes an award back, and where there is none what was made.
 
@@ -185,40 +221,30 @@ def _store(
     """
     if entered and entered.is_award:
         value, kind = value_of(entered, line.board_no), kind_of_award(entered)
-        award = line_award(
-            section=section, line=line, result=result, value=value, kind=kind, user=user, journal=journal
-        )
-        return award.result
+        return line_award(section=section, line=line, result=result, value=value, kind=kind, journal=journal).result
     if result and entered is None and result.awards.filter(in_force=True).exclude(kind=Given.VOID).exists():
-        line_bare(result=result, user=user, journal=journal)
+        line_bare(result=result, journal=journal)
         return result
     if entered and entered.has_lead and not lead and result:
         lead = result.lead
     value = value_of(entered, line.board_no, lead) if entered else NOTHING
-    return line_make(section=section, line=line, result=result, value=value, user=user, journal=journal)
+    return line_make(section=section, line=line, result=result, value=value, journal=journal)
 
 
-def line_find(
-    *,
-    section: Section,
-    board_no: int,
-    ns: int,
-    ew: int,
-    at: tuple[int, int] | None = None,
-    lines: SectionLines | None = None,
-) -> Line:
-    """Return the line of the plan on which *ns* and *ew* play *board_no*, in the round and at the table *at* if given.
+def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> Line:
+    """Return the line of *key* in the plan, in the round and at the table *at* if given.
 
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or not *at* that place
     """
-    line = lines.find(board_no, ns, ew) if lines else line_planned(section, board_no, ns, ew)
+    line = line_planned(section, *key)
     if line and at in (None, (line.round_no, line.table_no)):
         return line
-    lines = lines or section_lines(section)  # only to find out why not
-    line = lines.find(board_no, ns, ew)
+    lines = section_lines(section)  # only to find out why not
+    line = lines.find(*key)
     if line and at in (None, (line.round_no, line.table_no)):
         return line
+    board_no, ns, ew = key
     if not lines.on_board(board_no):
         raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
@@ -226,25 +252,17 @@ def line_find(
     raise NotMeetingError(sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
 
 
-def line_as_it_was(
-    *,
-    section: Section,
-    board_no: int,
-    ns: int,
-    ew: int,
-    at: tuple[int, int] | None = None,
-    lines: SectionLines | None = None,
-) -> Line:
-    """Return the line of *ns* and *ew* on *board_no*, whether the movement has it or not.
+def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> Line:
+    """Return the line of *key*, whether the movement has it or not; then with the round and the table *at*.
 
     :raises BoardOutsidePlanError: if the section does not play the board
     :raises DeskError: if there is no such pair, or both are the same
     """
-    lines = lines or section_lines(section)
-    if line := lines.find(board_no, ns, ew):
+    lines = section_lines(section)
+    if line := lines.find(*key):
         return line
-    on_board = lines.on_board(board_no)
-    if not on_board:
+    board_no, ns, ew = key
+    if not lines.on_board(board_no):
         raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in (ns, ew):

@@ -99,7 +99,7 @@ def _play_otherwise(
                 raise DeskError(sentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no)
         former = [now[table_no] for table_no in tables]
         wanted = change(former)
-        _move_results(section, former, wanted, user, journal)
+        _move_results(section, former, wanted, journal)
         for table in wanted:
             _keep(section, round_no, table, due, journal)
         section_scored(section)
@@ -125,9 +125,7 @@ def _now(section: Section, round_no: int) -> dict[int, AtTable]:
     return _due(section, round_no) | otherwise
 
 
-def _move_results(
-    section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], user: User | None, journal: Journal
-) -> None:
+def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal) -> None:
     """Let what is in for the tables be of the lines that they really played.
 
     What is a second score of a pair on a board then is void, and what no longer is one counts again.
@@ -145,10 +143,10 @@ def _move_results(
         (result, to) for result in stored.order_by("pk") if (to := moves.get((result.board_no, result.ns, result.ew)))
     ]
     for result, to in moved:
-        line_move(result=result, to=to, user=user, journal=journal, game=section.session.event.game)
+        line_move(result=result, to=to, journal=journal, game=section.session.event.game)
     for result, _to in moved:
-        void_second(section=section, result=result, user=user, journal=journal)
-    void_no_more(section=section, boards=boards, user=user, journal=journal)
+        void_second(section=section, result=result, journal=journal)
+    void_no_more(section=section, boards=boards, journal=journal)
     _move_rulings(section, moves, journal)
     groups_move(section=section, moves=moves, journal=journal)
 

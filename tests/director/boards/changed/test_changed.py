@@ -9,7 +9,7 @@ from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.play.read.phones import section_phones
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
@@ -35,8 +35,7 @@ def play(section, rounds: int) -> None:
     lines = section_lines(section)
     for line in lines.all:
         if line.round_no <= rounds:
-            at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-            result_enter(section=section, **at, text="4SS=", user=None, lines=lines)
+            result_import(section=section, line=line, text="4SS=", user=None)
 
 
 def path(section) -> str:
@@ -319,8 +318,7 @@ def questions(page) -> list[str]:
 def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk, section):
     lines = section_lines(section)
     for line in lines.on_board(1):
-        at = {"board_no": 1, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, **at, text="4SS=", user=None, lines=lines)
+        result_import(section=section, line=line, text="4SS=", user=None)
     assert max(line.round_no for line in lines.on_board(1)) == 7
     page = desk.get(path(section))
     assert texts(page, "#over")[0].startswith(

@@ -5,7 +5,7 @@ import pytest
 from director.boards.changed.read import rounds_played, section_ways
 from director.boards.lines.read import plan_movement, section_lines
 from director.boards.movement.write import plan_continue
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from director.models import Session
@@ -36,8 +36,7 @@ def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
     lines = section_lines(section)
     for line in lines.all:
         if line.round_no <= rounds and not line.is_in and (line.round_no, line.table_no) != leave:
-            at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-            result_enter(section=section, **at, text="3NTN=", user=None, lines=lines)
+            result_import(section=section, line=line, text="3NTN=", user=None)
 
 
 def ways_of(section, change):

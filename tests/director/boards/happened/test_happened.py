@@ -7,7 +7,7 @@ from director.boards.happened.night import section_night
 from director.boards.happened.write import happened_settle
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
 from director.errors import DeskError, FinalError
@@ -31,9 +31,7 @@ def enter(section, *, rounds, but=()):
     for number, line in enumerate(lines.all):
         if line.round_no <= rounds and (line.round_no, line.table_no) not in but:
             text = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=")[number * 7 % 5]
-            result_enter(
-                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None, lines=lines
-            )
+            result_import(section=section, line=line, text=text, user=None)
 
 
 def played(section, board_no, ns, ew, round_no, table_no):
@@ -312,9 +310,7 @@ def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
     lines = section_lines(section)
     for line in lines.all:
         if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
-            result_enter(
-                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None, lines=lines
-            )
+            result_import(section=section, line=line, text="PASS", user=None)
     assert texts(desk.get(address(section)), ".finding h3") == []
 
 

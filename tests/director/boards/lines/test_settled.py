@@ -10,7 +10,7 @@ from director.boards.lines.entry import read_line_entry
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.errors import DeskError
 from director.models import Result
 from movements import make_plan
@@ -94,10 +94,9 @@ def whist(db):
     """A Mitchell of five tables, one board a set, with every result of board 1 in."""
     section = make_section(game="whist")
     plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
-    lines = section_lines(section)
-    for line in lines.on_board(1):
+    for line in section_lines(section).on_board(1):
         made = str(MADE[line.ns - 1])
-        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=made, user=None, lines=lines)
+        result_import(section=section, line=line, text=made, user=None)
     return section
 
 

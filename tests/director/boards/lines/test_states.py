@@ -6,7 +6,7 @@ from director.boards.lines.entry import read_line_entry
 from director.boards.lines.read import section_lines
 from director.boards.play.read.page import play_page
 from director.boards.results.read.scored import section_scored
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_off_schedule
 from director.boards.sections import section_of_session
 from director.boards.steps import nights_tonight, session_night
 from director.errors import DeskError
@@ -133,7 +133,7 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     enter_all(section)
     due = len(section_lines(section).all)
     first, other = section_lines(section).on_board(1)[:2]
-    result_enter(section=section, board_no=1, ns=first.ns, ew=other.ew, text="4SS=", user=None, as_it_was=True)
+    result_off_schedule(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
     assert len(section_lines(section).all) == due + 1
     night, (tonight,) = session_night(section), nights_tonight(section.session.event.date, Contest.PAIRS)
     sheets, progress = session_sheets(section), play_page(section).progress

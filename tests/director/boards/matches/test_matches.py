@@ -11,7 +11,7 @@ from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.matches import Matches, SheetsAfter
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.start import event_create
 from director.desk.publish.write import results_publish
@@ -154,9 +154,9 @@ def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     section = section_of_session(session.pk)
     plan_choose(section=section, movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options))
     draw = Random(seed)
-    for line in (lines := section_lines(section)).all:
+    for line in section_lines(section).all:
         text = draw.choice(("4SS=", "3NTN-1", "2HE+1", "PASS", "6CW=", "4SSX-2", "1NTN+2"))
-        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None, lines=lines)
+        result_import(section=section, line=line, text=text, user=None)
     return section
 
 

@@ -19,9 +19,8 @@ from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give, ruling_withdraw
 from director.boards.scores.read.history import result_values
-from director.boards.scores.write.award import award_give
 from director.boards.scores.write.moved import board_group
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_off_schedule
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
@@ -31,7 +30,7 @@ from director.models import PlanRow
 from director.models.award import Given
 from scoring import field_from_json, rank, ranking_to_json
 from tests.director.pages import texts
-from tests.factories import make_night
+from tests.factories import give, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +40,10 @@ def section():
     return make_night(pairs=10, boards_per_set=2)
 
 
-def entered(section, board_no, ns, ew, text, **other):
-    return result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None, **other)
+def entered(section, board_no, ns, ew, text, at=None):
+    if at:
+        return result_off_schedule(section=section, key=(board_no, ns, ew), text=text, user=None, at=at)
+    return result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 
 
 def at_table(section, round_no, table_no):
@@ -191,7 +192,7 @@ def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(sectio
     entered(section, 1, 1, 6, "4SS=")
     due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     sheets = SessionSheets(sitting_of(section_of_session(section.place)))
     (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
     assert (own.points[0], own.off_schedule) == (sheets.scored.points[1, 1, 6].ns_points, frozenset())
@@ -199,7 +200,7 @@ def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(sectio
 
 
 def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(section):
-    entered(section, 1, 2, 9, "3NTN=", at=(1, 2), as_it_was=True)
+    entered(section, 1, 2, 9, "3NTN=", at=(1, 2))
     due = next(line for line in section_lines(section).on_board(1) if line.ns == 2)
     entered(section, 1, 2, due.ew, "4SS=")
     assert section.results.counted().get(ew=due.ew).counted.startswith("NP: void")
@@ -276,7 +277,7 @@ def counted(section, **line):
 
 def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(section):
     entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     assert counted(section, ew=9) == ("3NTN=", "NP: void, a pair had played the board before")
     for ruled in ("ANP/60", "NP: no time", "LATER"):
         entered(section, 1, 1, 9, ruled)
@@ -306,7 +307,7 @@ def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(secti
 )
 def test_only_what_counts_for_a_pair_makes_its_next_score_void(section, first, is_void):
     entered(section, 1, 1, 6, first)
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     assert counted(section, ew=9)[1].startswith("NP: void") == is_void
     assert section_scored(section)
 
@@ -319,7 +320,7 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
     assert result_values(section.results.get(board_no=1))[0].text == "A6040"
 
 
-@pytest.mark.parametrize("store", [award_give, partial(result_enter, as_it_was=True)], ids=["given", "played"])
+@pytest.mark.parametrize("store", [give, partial(result_off_schedule, user=None)], ids=["given", "played"])
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -329,8 +330,9 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
     ],
 )
 def test_what_is_given_is_refused_in_the_words_of_what_was_played(section, store, wrong, said):
+    line = {"board_no": 1, "ns": 2, "ew": 9} | wrong
     with pytest.raises(DeskError, match=said):
-        store(section=section, user=None, **{"board_no": 1, "ns": 2, "ew": 9, "text": "A6040"} | wrong)
+        store(section=section, key=tuple(line.values()), text="A6040")
     assert not section.results.exists()
 
 
@@ -375,7 +377,7 @@ def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
 
 def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
     for ns, ew, text in ((1, 6, "4SS="), (2, 10, "4SS-1")):
-        entered(section, 1, ns, ew, text, at=(1, ns), as_it_was=True)
+        entered(section, 1, ns, ew, text, at=(1, ns))
     ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
     ruling_give(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
     tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
@@ -412,7 +414,7 @@ def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
 
 def test_a_second_score_counts_again_once_the_first_was_of_another_board(section):
     entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     before = everything()
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert counted(section, board_no=1, ew=9) == ("3NTN=", "3NTN=")
@@ -453,7 +455,7 @@ def _as_file(line):
 @pytest.mark.parametrize("gone", ["", "NP: never played", "LATER"])
 def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
     entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     before = everything()
     entered(section, 1, 1, 6, gone)
     assert counted(section, ew=9) == ("3NTN=", "3NTN=")
@@ -464,7 +466,7 @@ def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
 
 def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(section):
     entered(section, 1, 1, 6, "4SS=")
-    entered(section, 1, 1, 9, "3NTN=", at=(4, 1), as_it_was=True)
-    award_give(section=section, board_no=1, ns=1, ew=9, text="NP: board played twice", kind=Given.VOID, user=None)
+    entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
+    give(section, (1, 1, 9), "NP: board played twice", kind=Given.VOID)
     entered(section, 1, 1, 6, "")
     assert counted(section, ew=9) == ("3NTN=", "NP: board played twice")

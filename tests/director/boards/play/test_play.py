@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.desk.journal.write import act_redo, act_undo
 from director.desk.room.write import ROOM, call_add, call_tick, message_send, message_take_away
 from director.models import Call, Message, Session
@@ -51,9 +51,7 @@ def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
     lines = section_lines(section)
     for line in lines.all:
         if line.round_no == round_no and line.table_no != but_table:
-            result_enter(
-                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="1NTN=", user=None, lines=lines
-            )
+            result_import(section=section, line=line, text="1NTN=", user=None)
 
 
 def shown_round(response) -> str:

@@ -4,7 +4,7 @@ from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.models import Result
 from tests.director.at_once import all_at_once
-from tests.factories import make_director, make_night
+from tests.factories import enter_shown, make_director, make_night
 
 
 class TestAtTheSameTime:
@@ -16,9 +16,7 @@ class TestAtTheSameTime:
         users = [make_director(name) for name in ("ada", "bert", "cleo", "dora")]
 
         def action(user, text):
-            return lambda: (
-                result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=user, version=version).text
-            )
+            return lambda: enter_shown(section, (1, 1, 6), text, user, version).text
 
         return all_at_once([action(user, text) for user, text in zip(users, self.TEXTS, strict=True)])
 
@@ -53,9 +51,7 @@ class TestAtTheSameTime:
         lines = section_lines(section).on_board(1)
 
         def action(line):
-            return lambda: (
-                result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="4SS=", user=None, version=0).ns
-            )
+            return lambda: enter_shown(section, (1, line.ns, line.ew), "4SS=", None, 0).ns
 
         assert all_at_once([action(line) for line in lines]) == [1, 2, 3, 4, 5]
         assert Result.objects.count() == 5

@@ -19,7 +19,6 @@ from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
-from director.boards.scores.write.award import award_give
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
@@ -32,7 +31,7 @@ from director.errors import DeskError
 from movements import make_plan
 from scoring import ScoringError
 from tests.director.pages import elements, texts
-from tests.factories import make_director, make_night
+from tests.factories import give, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +61,7 @@ def given_otherwise(section, number, text):
     line = line_of(section, number)
     ns, ew = (line.ns, line.ew) if number % 2 else (line.ew, line.ns)
     sides = Sides(ns_fault="full", ew_law="12C2")
-    award_give(section=section, board_no=line.board_no, ns=ns, ew=ew, text=text, user=None, sides=sides)
+    give(section, (line.board_no, ns, ew), text, sides=sides)
 
 
 def ruled(section, number, text):

@@ -11,7 +11,7 @@ from director.models import Result, ResultVersion
 from movements import make_plan
 from scoring import ScoringError
 from tests.director.boards.scores.entry_pages import masked
-from tests.factories import make_director, make_night, make_section
+from tests.factories import enter_shown, make_director, make_night, make_section
 
 
 @pytest.fixture
@@ -24,7 +24,9 @@ def section(db):
 def enter(section, director):
     """Enter a result for board 1 of the first table as the director, unless told otherwise."""
 
-    def enter(text: str, **changes) -> Result | None:
+    def enter(text: str, version: int | None = None, **changes) -> Result | None:
+        if version is not None:
+            return enter_shown(section, (1, 1, 6), text, changes.get("user", director), version)
         return result_enter(
             **({"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director} | changes), text=text
         )

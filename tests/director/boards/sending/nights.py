@@ -10,7 +10,6 @@ from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
-from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.words import PairExtras
 from director.kinds import kind_of
@@ -18,7 +17,7 @@ from director.models import Event, Person
 from director.models.event import Places
 from scoring import possible_scores, vulnerability
 from tests.director.boards.importing.usebio_divided import fresh
-from tests.factories import make_sections
+from tests.factories import enter_led, make_sections
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
 CONTRACTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "6SN=", "4SNS=")
@@ -74,16 +73,7 @@ def _enter(section, chance, unit, *, ruled):
             text = f"{chance.choice(usual):+d}"
         else:
             text = chance.choice(CONTRACTS)
-        result_enter(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text=text,
-            user=None,
-            lines=lines,
-            lead="HK",
-        )
+        enter_led(section, line[:3], text, "HK")
 
 
 def _lengthen():

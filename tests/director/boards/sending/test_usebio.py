@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.importing.write import file_import
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_off_schedule
 from director.files.formats import export_file, formats_of
 from director.files.usebio.read import read_usebio
 from director.models import Result
@@ -84,9 +84,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     line = section_lines(section).all[0]
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
     Result.objects.filter(board_no=line.board_no, ns=line.ns).update(ns=line.ew, ew=line.ns)
-    result_enter(
-        section=section, board_no=line.board_no, ns=line.ew, ew=line.ns, text="4SS=", user=None, as_it_was=True
-    )
+    result_off_schedule(section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None)
     event = section.session.event
     (told,) = read_usebio(written(event)).sections
     board = next(board for board in told.boards if board.board_no == line.board_no)

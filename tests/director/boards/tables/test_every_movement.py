@@ -9,7 +9,7 @@ from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.versions import standings_read
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
 from director.desk.tables.write import tables_open
 from director.models import TableWord
@@ -148,6 +148,6 @@ def standings_typed(plan, results):
     section = make_section()
     plan_choose(section=section, movement=plan)
     lines = section_lines(section)
-    for (board_no, ns, ew), text in results.items():
-        result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None, lines=lines)
+    for key, text in results.items():
+        result_import(section=section, line=lines.find(*key), text=text, user=None)
     return standings_of(section)

@@ -5,18 +5,17 @@ import pytest
 from director.boards.acts import BOARD_PLAY, section_acts
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import Role
 from director.desk.publish.write import results_publish
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
-from tests.factories import make_account
+from tests.factories import enter_led, make_account
 
 pytestmark = pytest.mark.django_db
 
 
-def enter(section, text, **more):
-    return result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=None, **more)
+def enter(section, text, lead=""):
+    return enter_led(section, (1, 1, 6), text, lead)
 
 
 def lead_of(section) -> str:

@@ -7,7 +7,7 @@ import pytest
 from director.boards.contests import Entrant
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.boards.seats.write import entries_name, entry_name
 from director.boards.sections import section_of_session
 from director.boards.several.write import session_add
@@ -135,8 +135,7 @@ def test_only_teams_at_bridge_have_such_a_page(desk):
 def test_many_teams_with_long_names_cost_no_more_queries(desk):
     small, large = make_named(), make_named(40, key="fours-mitchell", boards_per_set=1)
     for section in (small, large):
-        for line in (lines := section_lines(section)).all[:80]:
-            where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-            result_enter(section=section, **where, text="PASS", user=None, lines=lines)
+        for line in section_lines(section).all[:80]:
+            result_import(section=section, line=line, text="PASS", user=None)
     few, many = (f"/events/{section.session.event_id}/players/" for section in (small, large))
     assert queries(desk, few) == queries(desk, many)

@@ -15,7 +15,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.write.result import result_enter
+from director.boards.scores.write.result import result_enter, result_import
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session
@@ -160,9 +160,8 @@ def lines_of(section, board_no: int = 1):
 
 def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     section = make_named()
-    for line in (lines := section_lines(section)).all:
-        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-        result_enter(section=section, **where, text="4SS=", user=None, lines=lines)
+    for line in section_lines(section).all:
+        result_import(section=section, line=line, text="4SS=", user=None)
     line_ups_store(section=section, round_no=1, teams={1: OTHERS})
     by_ns = {line.ns_no: line for line in lines_of(section)}
     own = next(line for line in by_ns.values() if line.ns_no == 1)
