@@ -17,21 +17,9 @@ STANDARD = sys.stdlib_module_names
 
 # what every room may use beside what is in the storeys below it
 BELOW_DESK = {
-    "director.errors",
-    "director.files",
-    "director.kinds",
-    "director.models",
-    "director.names",
-    "director.paper",
-    "director.sheets",
-    "django",
-    "django_htmx",
-    "django_tables2",
-    "movements",
-    "reportlab",
-    "scoring",
-    "segno",
-}
+    "director.errors", "director.files", "director.kinds", "director.models", "director.names", "director.paper",
+    "director.sheets", "django", "django_htmx", "django_tables2", "movements", "reportlab", "scoring", "segno",
+}  # fmt: skip
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
     "movements": {"movements", "networkx"},
@@ -42,19 +30,8 @@ MAY_IMPORT = {
     "director/models": {"django", "director.models"},
     "director/kinds.py": {"django", "director.files", "director.models", "director.paper"},
     "director/management": {
-        "django",
-        "waitress",
-        "segno",
-        "director.desk",
-        "director.errors",
-        "director.files",
-        "director.kinds",
-        "director.management",
-        "director.models",
-        "director.paper",
-        "director.wsgi",
-        "scoring",
-        "director.boards",
+        "django", "waitress", "segno", "director.desk", "director.errors", "director.files", "director.kinds",
+        "director.management", "director.models", "director.paper", "director.wsgi", "scoring", "director.boards",
     },
     "director/hosting.py": {"django", "director.desk", "director.management", "director.wsgi"},
     "director/paper": {
@@ -77,7 +54,7 @@ MAY_IMPORT = {
     "director/desk": {*BELOW_DESK, "director.desk"},
     "director/boards": {*BELOW_DESK, "director.desk", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.desk", "director.boards", f"director.{kind}"} for kind in KINDS},
-}
+}  # fmt: skip
 
 
 @cache

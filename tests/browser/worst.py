@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from django.utils import timezone
 
 from director.boards.draws.read import contest_find
-from director.boards.draws.wanted import Wanted
+from director.boards.draws.sheets import Wanted
 from director.boards.draws.write import contest_begin, match_decide, round_use
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose

@@ -7,8 +7,7 @@ from functools import cached_property
 from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.contests import contest_of
 from director.boards.draws import sentences
-from director.boards.draws.sheets import OpenMatch, ShownMatch, ShownRound
-from director.boards.draws.wanted import LONG, ODD, Proposal, Wanted, refuse_triangle
+from director.boards.draws.sheets import LONG, ODD, OpenMatch, Proposal, ShownMatch, ShownRound, Wanted, refuse_triangle
 from director.boards.lines.read import SectionLines, plan_movement, section_lines
 from director.boards.matches.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
 from director.boards.results.read.scored import sitting_scored

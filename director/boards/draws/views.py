@@ -14,7 +14,7 @@ from director.boards.draws import sentences
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
 from director.boards.draws.notices import draw_notices
 from director.boards.draws.read import DrawnContest, contest_find
-from director.boards.draws.wanted import ODD, ODD_PHRASES, Proposal
+from director.boards.draws.sheets import ODD, ODD_PHRASES, Proposal
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
 from director.boards.matches.knockout import HOW
 from director.boards.results.read.brackets import section_bracket

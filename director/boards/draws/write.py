@@ -9,7 +9,7 @@ from director.boards import sentences as boards_sentences
 from director.boards.acts import DECIDED, PLAN
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
-from director.boards.draws.wanted import LONG, ODD, refuse_triangle
+from director.boards.draws.sheets import LONG, ODD, refuse_triangle
 from director.boards.matches.knockout import HOW, decision_key
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.write.acts import section_act

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from director.boards.results.views.public import Reading, for_readers, page_context
+from director.boards.results.reading import Reading, for_readers, page_context
 from director.desk.answers import file_answer, file_stem
 from director.desk.publish.kept import kept_for_visitors
 from director.files.csv import table_csv
