@@ -7,7 +7,7 @@ from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNu
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session
-from director.models.plan import Plan, PlanRow, PlayedRow
+from director.models.plan import Match, Plan, PlanRow, PlayedRow
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
 from director.models.sign_in import Door, SignInAttempt
@@ -25,6 +25,7 @@ __all__ = [
     "EntryPlayer",
     "Event",
     "LineUpSeat",
+    "Match",
     "Message",
     "OfficialLine",
     "OfficialTotal",

@@ -101,3 +101,30 @@ class PlayedRow(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round_no}, table {self.table_no}: {self.ns} v {self.ew} as it was"
+
+
+class Match(models.Model):
+    """A match of a knock-out of which the director said who goes on, and what decided it.
+
+    ``home`` is the lower of the numbers of both teams; any other match is decided by its score.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")
+    round_no = models.PositiveSmallIntegerField()
+    home = models.PositiveSmallIntegerField()
+    away = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField()
+    how = models.CharField(max_length=12)
+
+    class Meta:
+        ordering = ("section_id", "round_no", "home", "away")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "round_no", "home", "away"), name="match_once_in_round"),
+            models.CheckConstraint(
+                condition=models.Q(winner=models.F("home")) | models.Q(winner=models.F("away")),
+                name="winner_played_in_match",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.round_no}, {self.home} v {self.away}: {self.winner} goes on"

@@ -21,10 +21,10 @@ SWITCH = re.compile(
 )
 MOST = {
     "lines without migrations": 133591,
-    "lines of migrations": 1285,
+    "lines of migrations": 1354,
     "AST nodes": 845918,
     "modules": 842,
-    "JSON fields": 46,
+    "JSON fields": 45,
     "paths that boards and party share": 13,
     "templates that boards and party share": 11,
     "switches by contest in boards": 46,

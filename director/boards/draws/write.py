@@ -10,12 +10,12 @@ from director.boards.acts import DECIDED, PLAN
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.sheets import LONG, ODD, refuse_triangle
-from director.boards.matches.knockout import HOW, decision_key
+from director.boards.matches.knockout import HOW
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.write.acts import section_act
 from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
-from director.models import Plan, Section
+from director.models import Match, Plan, Section
 from movements import (
     KNOCK_OUT,
     DrawnRound,
@@ -125,9 +125,14 @@ def match_decide(
             if winner and gone_on and winner not in gone_on:
                 other = contest.who(gone_on.pop())
                 raise DeskError(sentences.DECIDE_DRAWN, other=other, next=round_no + 1)
-        section.refresh_from_db(fields=["decided"])
-        said = [winner, how] if winner else None
-        journal.change_parts(section, "decided", {decision_key(round_no, both): said})
+        stored = section.matches.filter(round_no=round_no, home=home, away=away)
+        if not winner:
+            journal.delete(stored)
+        elif decided := stored.first():
+            journal.change(decided, winner=winner, how=how)
+        else:
+            teams = {"home": home, "away": away, "winner": winner}
+            journal.create_all([Match(section=section, round_no=round_no, how=how, **teams)])
         match = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
         journal.words = f"{match}: {f'{contest.named(winner)} goes on {HOW[how]}' if winner else 'its score decides'}."
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from director.boards.lines.read import Bye, Line
 from director.boards.matches.rosters import SCALE
 from director.boards.sitting import Sitting
-from director.models import Section
+from director.models import Match, Section
 from movements import KnockoutMatch, knockout_tree
 from scoring import KnockedOut, Knockout, TeamMatch, find_method, noted_text, signed_text
 
@@ -26,14 +26,6 @@ HOW = {
 """What decides a match that its score does not, as the end of a sentence."""
 AS_DRAWN = "as it was drawn"
 """What is said where the next round was drawn, and neither the score nor the director lets that team go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Who goes on from a match otherwise than by its score, and what decided it: a key of ``HOW``."""
-
-    winner: int
-    how: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +62,7 @@ class PlayedKnockout:
 
     rounds: Sequence[PlayedRound]
     points: Mapping[Key, MatchPoints]
-    decisions: Mapping[Key, Decision]
+    decisions: Mapping[Key, Match]
 
     @cached_property
     def tree(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
@@ -201,23 +193,6 @@ def match_points(
     return points
 
 
-def section_decisions(section: Section) -> dict[Key, Decision]:
-    """Return what was decided by hand in the knock-out of *section*; no query.
-
-    >>> section_decisions(Section(decided={"2:1-4": [4, "lot"]}))
-    {(2, frozenset({1, 4})): Decision(winner=4, how='lot')}
-    """
-    decisions = {}
-    for key, (winner, how) in section.decided.items():
-        round_no, _, both = key.partition(":")
-        decisions[int(round_no), frozenset(map(int, both.split("-")))] = Decision(winner, how)
-    return decisions
-
-
-def decision_key(round_no: int, both: Iterable[int]) -> str:
-    """Return the name of a match among those that were decided by hand.
-
-    >>> decision_key(2, (4, 1))
-    '2:1-4'
-    """
-    return f"{round_no}:{'-'.join(map(str, sorted(both)))}"
+def section_decisions(section: Section) -> dict[Key, Match]:
+    """Return what was decided by hand in the knock-out of *section*; one query, none where that is fetched."""
+    return {(match.round_no, frozenset((match.home, match.away))): match for match in section.matches.all()}

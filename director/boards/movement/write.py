@@ -65,6 +65,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         _refuse_beside_knockout(section, movement)
         method_give_up(section)
         section.plans.all().delete()
+        section.matches.all().delete()
         section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
         LineUpSeat.objects.filter(section=section).delete()
         words_forget(section)
@@ -75,7 +76,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.ew_offset = ew_offset(movement)
         section.late_ns = late_ns(movement)
         section.partners, section.team_size = partners_stored(movement), movement.team_size
-        section.draws, section.decided = [], {}
+        section.draws = []
         section.save()
         _number_entries(section, contestants(movement))
         method_fit(section.session.event, movement)

@@ -19,8 +19,7 @@ def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
 
     :raises ScoringError: if the results that are in cannot be scored
     """
-    sections = sheets.sitting.sections
-    return tuple(_bracket(sheets, section) for section in sections if _is_knockout(sheets, section))
+    return tuple(_bracket(sheets, section) for section in sheets.knockouts)
 
 
 def section_bracket(section: Section) -> Bracket | None:
@@ -32,11 +31,6 @@ def section_bracket(section: Section) -> Bracket | None:
     if plan is None or plan.key != KNOCK_OUT:
         return None
     return brackets(SessionSheets(Sitting(section.session, (section,))))[0]
-
-
-def _is_knockout(sheets: SessionSheets, section: Section) -> bool:
-    plan = sheets.plans.get(section.pk)
-    return plan is not None and plan.key == KNOCK_OUT
 
 
 def _bracket(sheets: SessionSheets, section: Section) -> Bracket:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from django.db.models import prefetch_related_objects
+
 from director.boards.deals.double_dummy import card_with_par, with_par
 from director.boards.deals.read import Hand, Place, boards_played, hands_seen, sitting_hands, still_played
 from director.boards.lines.read import Line, SectionLines, sitting_lines, sitting_plans
@@ -37,6 +39,7 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
+from movements import KNOCK_OUT
 from scoring import Ranking, Standing, find_method, knockout_came
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
@@ -58,11 +61,20 @@ class SessionSheets:
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
         _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.hands_seen
+        _matches = self.knockouts
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
         """The stored plans of the sections, by the key of the section."""
         return sitting_plans(self.sitting)
+
+    @cached_property
+    def knockouts(self) -> list[Section]:
+        """The sections that play a knock-out, with what was decided of their matches; a query where one does."""
+        keys = {pk: plan.key for pk, plan in self.plans.items()}
+        sections = [section for section in self.sitting.sections if keys.get(section.pk) == KNOCK_OUT]
+        prefetch_related_objects(sections, "matches")
+        return sections
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -72,6 +84,7 @@ class SessionSheets:
     @cached_property
     def scored(self) -> Scored:
         """The sitting scored by its event's method."""
+        _matches = self.knockouts
         return sitting_scored(self.sitting, self.lines, penalties=self.penalties, extras=self.extras)
 
     @cached_property

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from director.boards.lines.settled import sitting_groups
-from director.boards.matches.knockout import HOW, section_decisions
+from director.boards.matches.knockout import HOW
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import line_of
 from director.boards.results.read.sheets import SessionSheets
@@ -57,11 +57,12 @@ def _facts(sheets: SessionSheets, changed: Collection[Key]) -> Facts:
     for penalty in sheets.penalties:
         of_section = f" of section {penalty.letter}" if penalty.letter else ""
         facts[f"Penalty of {label(penalty.to)}, ruling {penalty.number}{of_section}"] = penalty.text
-    for section in sitting.sections:
-        for (round_no, both), decision in section_decisions(section).items():
-            teams = " and ".join(label(sitting.pair(section, number)) for number in sorted(both))
-            winner = label(sitting.pair(section, decision.winner))
-            facts[f"Match of {teams}, round {round_no}"] = f"{winner} goes on {HOW[decision.how]}"
+    for section in sheets.knockouts:
+        for match in section.matches.all():
+            home, away, winner = (
+                label(sitting.pair(section, number)) for number in (match.home, match.away, match.winner)
+            )
+            facts[f"Match of {home} and {away}, round {match.round_no}"] = f"{winner} goes on {HOW[match.how]}"
     extras = sheets.extras
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)

@@ -69,7 +69,7 @@ def check_restored(section: Section, act: Act | None) -> None:
     for changed in _sections_changed(act):
         refuse_units_apart(changed, section_extras(changed))
         if changed == section:
-            section.refresh_from_db(fields=["draws", "fouled", "decided", *EXTRAS_OF_SECTION])
+            section.refresh_from_db(fields=["draws", "fouled", *EXTRAS_OF_SECTION])
             _refuse_lost_cards(section, act)
     if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
         section_scored(section)

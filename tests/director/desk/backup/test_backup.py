@@ -364,7 +364,7 @@ _KNOWN_SINCE = {
     "director.plan": {"number": 1, "in_force": True, "from_round": 1, "why": "", "contest": "pairs"},
     "director.planrow": {"players": None, "half": 0},
     "director.result": {"lead": ""},
-    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0, "decided": {}}
+    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0}
     | {"handicap_unit": "", "carry_over_unit": "", "strata": ""},
     "director.session": {
         "room_standings": False,

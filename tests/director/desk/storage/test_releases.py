@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
+from django.utils import timezone
 
 from director.boards.acts import EXTRAS, GROUPS, section_acts
 from director.boards.lines.settled import section_groups
@@ -31,9 +32,10 @@ from director.desk.backup.older import known_schemas, newest_schema
 from director.desk.backup.records import records_of
 from director.desk.backup.write import KEPT, backup_restore
 from director.desk.journal.read import act_to_redo, act_to_undo
+from director.desk.journal.write import event_redo, event_undo
 from director.desk.storage.setup import data_prepare
 from director.errors import BackupError
-from director.models import Event, Result, Ruling, Section
+from director.models import Event, Match, Result, Ruling, Section
 from tests.director.desk.backup.test_backup import records_of_file
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
@@ -240,6 +242,46 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
             section_redo(section=section, number=act.number, user=None, kinds=(kind,))
             section = section_of_session(section.place)
             assert state_of(section) == state
+
+
+@pytest.mark.slow
+def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
+    opened("0.3.0")
+    before = [("director", "0068_extras_of_entries")]
+    executor = MigrationExecutor(connection)
+    stored = executor.migrate(before).apps.get_model
+    section = stored("director", "Section").objects.select_related("session").earliest("pk")
+    section.decided = {"2:1-4": [4, "lot"]}
+    section.save()
+    event_id = section.session.event_id
+    acts = stored("director", "Act").objects.filter(event=event_id)
+    number = max(acts.values_list("number", flat=True), default=0)
+    for key, was, is_, undone_at in [
+        ("2:1-4", None, [4, "regulations"], None),
+        ("2:1-4", [4, "regulations"], [4, "lot"], None),
+        ("1:2-3", None, [3, "lot"], timezone.now()),
+    ]:
+        number += 1
+        sides = {"before": {f"decided/{key}": was}, "after": {f"decided/{key}": is_}}
+        of_act = {"number": number, "kind": "decided", "made_at": timezone.now(), "undone_at": undone_at}
+        acts.create(changes=[{"model": "director.section", "pk": section.pk, **sides}], event_id=event_id, **of_act)
+    data_prepare()
+    event = Event.objects.get(pk=event_id)
+
+    def decided() -> list[tuple]:
+        return list(Match.objects.values_list("round_no", "home", "away", "winner", "how"))
+
+    assert decided() == [(2, 1, 4, 4, "lot")]
+    (change,) = event.acts.get(number=number).changes
+    assert change["before"] is None
+    of = {"id": change["pk"], "section_id": section.pk, "round_no": 1, "home": 2, "away": 3}
+    assert change["after"] == of | {"winner": 3, "how": "lot"}
+    for at, states in ((1, [(2, 1, 4, 4, "regulations")]), (2, [])):
+        event_undo(event=event, number=number - at, user=None)
+        assert decided() == states
+    for at, how in ((2, "regulations"), (1, "lot")):
+        event_redo(event=event, number=number - at, user=None)
+        assert decided() == [(2, 1, 4, 4, how)]
 
 
 @pytest.mark.slow
