@@ -479,7 +479,6 @@ WORKS_ON = {
 
 
 FILLED_BY = {
-    "templates/desk/room/page.html": ["boards/room/_room.html", "party/room/_room.html"],
     "templates/desk/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"],
 }
 """Pages that a view fills with one of several parts."""

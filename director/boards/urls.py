@@ -15,7 +15,6 @@ from director.boards.play import views as play
 from director.boards.printing.page import PRINTING
 from director.boards.results.views import extras, standings
 from director.boards.results.views import public as results_public
-from director.boards.room import views as room
 from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
 from director.boards.seats import views as seats
@@ -23,6 +22,7 @@ from director.boards.several import views as several
 from director.boards.tables.forms import PHONES
 from director.desk.paper.views import print_page, print_pdf
 from director.desk.play.views import play_addresses
+from director.desk.room.views import room_addresses, room_page
 from director.desk.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
@@ -37,18 +37,14 @@ urlpatterns = [
         [
             path("play/", play.session_play, name="session_play"),
             *play_addresses(play.PLAY),
-            path("play/message/", play.session_play_message, name="session_play_message"),
+            *room_addresses(play.PLAY),
             path("play/call/", play.session_play_call, name="session_play_call"),
             path("play/look/", play.session_play_look, name="session_play_look"),
             path("play/phone/", play.session_play_phone, name="session_play_phone"),
             path("play/settle/", play.session_play_settle, name="session_play_settle"),
             path("play/undo/", play.session_play_undo, name="session_play_undo"),
-            path(
-                "room/messages/<number:number>/away/", room.session_room_message_away, name="session_room_message_away"
-            ),
-            path("room/calls/<number:number>/", room.session_room_call_tick, name="session_room_call_tick"),
-            path("room/calls/<number:number>/undo/", room.session_room_call_undo, name="session_room_call_undo"),
-            path("room/standings/", room.session_room_standings, name="session_room_standings"),
+            path("room/calls/<number:number>/", play.session_room_call_tick, name="session_room_call_tick"),
+            path("room/calls/<number:number>/undo/", play.session_room_call_undo, name="session_room_call_undo"),
             path("tables/", phones_page, TABLES, name="session_tables"),
             path("tables/addresses/", phones_addresses, TABLES, name="session_tables_addresses"),
             path("draw/", draws.session_draw, name="session_draw"),
@@ -84,7 +80,7 @@ urlpatterns = [
             path("results/extras/", extras.session_results_extras, name="session_results_extras"),
         ],
     ),
-    path("sessions/<number:session_id>/room/", room.session_room, name="session_room"),
+    path("sessions/<number:session_id>/room/", room_page, {"play": play.PLAY}, name="session_room"),
     path("import/", importing.results_import, name="results_import"),
     *below(
         "sessions/<place:session_id>/scores/",

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from director.desk.journal.read import act_to_redo, act_to_undo
-from director.desk.play.views import play_forms
+from director.desk.play.views import play_settings
 from director.desk.publish.read import Shown, columns, listed, marked_rows, shown
 from director.kinds import Mark
 from director.party.models import Party, PartyPlayer
@@ -27,7 +27,7 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
         "step": step,
         "styles": ("party/party",),
         **undo_context(party),
-        **(play_forms(party.session, word=party.round_word, by_bell=True) if step == "play" else {}),
+        **(play_settings(party.session, "party", word=party.round_word, by_bell=True) if step == "play" else {}),
     }
 
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from director.desk.paper.views import print_page, print_pdf
 from director.desk.play.views import play_addresses
+from director.desk.room.views import room_addresses, room_page
 from director.desk.seats.views import seats_acts, seats_list, seats_one, seats_page
 from director.desk.tables.page import phones_addresses, phones_page
 from director.desk.urls import below
@@ -40,6 +41,7 @@ urlpatterns = [
             *seats_acts(seats.SEATS, "seats/"),
             path("seats/<number:number>/", seats_one, SEATS, name="party_seats_player"),
             *play_addresses(play.PLAY),
+            *room_addresses(play.PLAY),
             path("print/", print_page, PRINT, name="party_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", phones_page, TABLES, name="party_tables"),
@@ -49,7 +51,7 @@ urlpatterns = [
             path("acts/", journal.party_acts, name="party_acts"),
             path("teams/", series.party_teams, name="party_teams"),
             path("players/<number:number>/", room.party_player, name="party_player"),
-            path("room/", room.party_room_page, name="party_room"),
+            path("room/", room_page, {"play": play.PLAY}, name="party_room"),
             path("results/", standings.party_results, name="party_results"),
             path("results/tie/", standings.party_results_tie, name="party_results_tie"),
             path("results/drawn/", standings.party_results_drawn, name="party_results_drawn"),

@@ -1,4 +1,4 @@
-"""Messages to the room and calls, and what is settled at Play."""
+"""Calls, and what is settled at Play."""
 
 from django import forms
 
@@ -7,22 +7,6 @@ from director.desk.play.forms import figures
 
 LONGEST_NUMBER = 18
 """How many figures the number of a record has at most."""
-
-
-class MessageForm(PageForm):
-    """What the room is to read, and for how long; what is possible is the room's business."""
-
-    text = TextField(
-        label="Message to the room",
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
-    )
-    stands = figures(
-        "For minutes",
-        "",
-        "The minutes that a message stands are a whole number in figures, such as 10, or nothing.",
-        is_required=False,
-    )
 
 
 class CallForm(PageForm):

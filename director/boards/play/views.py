@@ -14,20 +14,22 @@ from director.boards.cards.cards import required_plan
 from director.boards.changed.read import change_to_undo
 from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
-from director.boards.play.forms import CallForm, LookForm, MessageForm, SettleForm
+from director.boards.play.forms import CallForm, LookForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
 from director.boards.results.write.acts import section_undo
+from director.boards.room.read import boards_room
 from director.boards.room.write import call_enter
 from director.boards.rounds import rounds_to_draw
 from director.boards.sections import section_of_session, session_rounds
+from director.boards.sitting import session_sitting
 from director.boards.steps import shell
 from director.boards.tables.settle import asked_settle, look_close, not_played_settle, table_ask
 from director.desk.account.roles import Role, role_of, sent_by
 from director.desk.answers import refusals_said
 from director.desk.forms import small_number
-from director.desk.play.views import PlayPage, play_forms, play_kept
+from director.desk.play.views import PlayStep, play_kept, play_settings
 from director.desk.requests import DeskRequest
-from director.desk.room.write import message_send
+from director.desk.room.write import call_tick, call_undo
 from director.desk.tables.page import phone_pressed
 from director.errors import ClockError
 from director.models import Act, Section
@@ -53,22 +55,31 @@ def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_play_message(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show a message on the screens of the room."""
-    session = section_of_session(session_id).session
-
-    def act(*, text: str, stands: int | None) -> None:
-        message_send(session=session, text=text, minutes=stands, user=request.user)
-
-    return play_kept(request, session_id, PLAY, {"message_form": MessageForm(request.POST)}, act)
-
-
-@sent_by(Role.SCORER)
-@require_POST
 def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Keep that a table calls the director."""
     act = partial(call_enter, section=section_of_session(session_id), user=request.user)
     return play_kept(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_room_call_tick(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Tick a table's call off, or let it wait on."""
+    section, done = section_of_session(session_id), request.POST.get("done") != "0"
+    with refusals_said(request):
+        call_tick(section=section, number=number, done=done, user=request.user)
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_room_call_undo(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Undo that a table was seen to, or that it called."""
+    section, done = section_of_session(session_id), request.POST.get("done") == "1"
+    with refusals_said(request):
+        act = call_undo(session=section.session, number=number, done=done, user=request.user)
+        messages.success(request, f"Undone: {act.words}")
+    return redirect("session_play", session_id=session_id)
 
 
 @sent_by(Role.SCORER)
@@ -141,9 +152,8 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
         "called": contest_of(section).called,
         "state": state,
         "refused": refused,
-        "message_form": MessageForm(),
         "call_form": CallForm(),
-        **play_forms(section.session),
+        **play_settings(section.session, PLAY.step),
     }
     context["page"] = play_page(section, knows_cards=role_of(request.user) is Role.DIRECTOR)
     status = 422 if refused else 200
@@ -160,10 +170,11 @@ def _refuse_undrawn(section: Section) -> None:
         raise ClockError(draws_sentences.DRAW_FIRST, round_no=round_no)
 
 
-PLAY = PlayPage(
+PLAY = PlayStep(
     step="session",
     night=section_of_session,
     rounds=lambda section: session_rounds(section, required_plan(section)),
     show=_show,
+    room=lambda section, turn, **asked: boards_room(session_sitting(section.session), turn, **asked),
     refuse_start=_refuse_undrawn,
 )

@@ -1,8 +1,8 @@
 """What the room reads while boards are played: who goes where, the clock, the tables still playing, who won."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import Any
 
 from django.core.cache import caches
 from django.db.models import prefetch_related_objects
@@ -17,7 +17,18 @@ from director.boards.sitting import Sitting
 from director.boards.words import Entered, sitting_told_apart
 from director.desk.clock.read import ClockFace
 from director.desk.publish.kept import program_version
-from director.desk.room.read import FIRST_PAGE, Lists, RoomLine, RoomPage, Turn, turned
+from director.desk.room.read import (
+    FIRST_PAGE,
+    SEATS,
+    STANDINGS,
+    Lists,
+    Room,
+    RoomLine,
+    Turn,
+    standings_room,
+    still_playing,
+    turned,
+)
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.sheets import StandingRow, Standings
@@ -25,37 +36,16 @@ from movements import Plan as Movement
 from movements import knocked_out
 from scoring import ScoringError, percent_text, points_text
 
-CLOCK, SEATS, STANDINGS = "clock", "seats", "standings"
-SHOWS = (CLOCK, SEATS, STANDINGS)
-"""What a screen may be asked to show all night; else it shows what the room needs now."""
-WAITING, OVER, CLOSED, DRAWING = "waiting", "over", "closed", "drawing"
-MOST_NAMED = 12
-"""How many tables still playing are named; of more it is said how many there are."""
 SIDE_WORDS = ("N-S", "E-W")
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsRoom:
-    """What a screen of the room shows now; *page* holds the lines of ``seats`` and ``standings``.
-
-    *moves* are sentences, one where all sections do the same.
-    """
-
-    kind: str
-    clock: ClockFace | None
-    moves: tuple[str, ...] = ()
-    is_moving: bool = False
-    playing: str = ""
-    page: RoomPage = field(default_factory=RoomPage)
-
-
-def boards_room(sitting: Sitting, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> BoardsRoom:
+def boards_room(sitting: Sitting, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:
     """Return what the room shows of *sitting*: what it needs now, or one part of it all night.
 
     *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen queries whatever
     the size; standings that were shown at the same mark of what is stored are not scored again.
     """
-    return _Room(sitting, letter).shown(show if show in SHOWS else "", turn)
+    return _Room(sitting, letter).shown(show, turn)
 
 
 class _Room:
@@ -94,25 +84,26 @@ class _Room:
         """The last round of which is known who plays whom."""
         return max(plan.rounds for plan in self.plans.values())
 
-    def shown(self, show: str, turn: Turn) -> BoardsRoom:
+    def shown(self, show: str, turn: Turn) -> Room:
         """Return what is shown."""
         is_over = self.session.clock == Clock.OVER
         if show == STANDINGS or (is_over and not show and self.session.room_standings):
             return self._standings(turn)
         if not self.movements:
-            return BoardsRoom(WAITING, None)
+            return Room(big="Welcome", notes=("The movement is being chosen.",))
+        head: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
         if is_over:
-            return BoardsRoom(OVER, self.clock)
-        is_waiting = self.session.clock == Clock.WAITING
-        if is_waiting and self.clock.round_no > self.drawn:
-            return BoardsRoom(DRAWING, self.clock)
+            return Room(big="Thank you", notes=("Play is over. The standings come soon.",), **head)
+        is_waiting, round_no = self.session.clock == Clock.WAITING, self.clock.round_no
+        if is_waiting and round_no > self.drawn:
+            notes = ("Who meets whom stands here as soon as it is drawn.",)
+            return Room(big=f"Round {round_no} is being drawn", notes=notes, **head)
         if show == SEATS or (is_waiting and not show):
             return self._seats(turn)
-        is_moving = is_waiting and self.clock.round_no > 1
-        moves = self._moves(self.clock.round_no - is_moving)
-        return BoardsRoom(CLOCK, self.clock, moves, is_moving, "" if is_waiting else self._playing())
+        moves = self._moves(round_no - (is_waiting and round_no > 1))
+        return Room(moves=moves, notes=() if is_waiting else (self._playing(),), **head)
 
-    def _seats(self, turn: Turn) -> BoardsRoom:
+    def _seats(self, turn: Turn) -> Room:
         """Return where everybody sits in the round that waits, or in the one after that which is played."""
         now = self.clock.round_no
         is_moving = self.session.clock == Clock.WAITING and now > 1
@@ -122,7 +113,7 @@ class _Room:
         entered = sitting_told_apart(self.sitting)
         lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, entered)]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
-        return BoardsRoom(SEATS, self.clock, moves, is_moving, page=turned(lists, turn))
+        return Room(self.clock, self.clock.title, page=turned(lists, turn), moves=moves)
 
     def _titled(self, title: str, section: Section) -> str:
         return f"{title}: section {section.letter}" if self.sitting.is_divided else title
@@ -152,12 +143,13 @@ class _Room:
             movement = self.movements.get(section.pk)
             if movement and (moves := next_moves(section, movement, round_no)):
                 said.setdefault(moves.text, []).append(section.letter)
+        when = "Now" if self.session.clock == Clock.WAITING and self.clock.round_no > 1 else "Next"
         if len(said) == 1:
-            return tuple(said)
-        return tuple(f"{', '.join(letters)}: {text}" for text, letters in said.items())
+            return tuple(f"{when}: {text}" for text in said)
+        return tuple(f"{when}: {', '.join(letters)}: {text}" for text, letters in said.items())
 
     def _playing(self) -> str:
-        """Return which tables have results of this round to bring, ``""`` where all are in."""
+        """Return which tables have results of this round to bring."""
         letters = {section.letter for section in self.sections}
         tables = sorted(
             {
@@ -166,22 +158,17 @@ class _Room:
                 if line.round_no == self.session.round_no and line.table_no and not (line.is_in or line.is_later)
             }
         )
-        names = [f"{letter}{table_no}" for letter, table_no in tables if not letter or letter in letters]
-        if len(names) > MOST_NAMED:
-            return f"{len(names)} tables"
-        return f"table{'' if len(names) == 1 else 's'} {', '.join(names)}" if names else ""
+        return still_playing([f"{letter}{table_no}" for letter, table_no in tables if not letter or letter in letters])
 
-    def _standings(self, turn: Turn) -> BoardsRoom:
-        clock = self.clock if self.plans else None
-        if not self.session.room_standings:
-            return BoardsRoom(CLOSED, clock)
+    def _standings(self, turn: Turn) -> Room:
         name = f"room-{self.session.pk}-{turn.mark}-{program_version()}"
         lists = caches["pages"].get(name) if turn.mark else None
-        if lists is None:
+        if lists is None and self.session.room_standings:
             lists = _standing_lists(self.session)
             if turn.mark:
                 caches["pages"].set(name, lists)
-        return BoardsRoom(STANDINGS, clock, page=turned(lists, turn))
+        head = {"clock": self.clock, "title": self.clock.title} if self.plans else {}
+        return standings_room(lists, turn, **head)
 
 
 def _places(movement: Movement, round_no: int) -> dict[int, str]:

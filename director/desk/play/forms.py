@@ -1,4 +1,4 @@
-"""The clock's buttons, the length of a round and breaks."""
+"""The clock's buttons, the length of a round, breaks and messages to the room."""
 
 from typing import Any
 
@@ -64,3 +64,19 @@ class BreakForm(PageForm):
     def __init__(self, *args: Any, word: str = "round", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["after_round"].label = f"Break after {word}"
+
+
+class MessageForm(PageForm):
+    """What the room is to read, and for how long; what is possible is the room's business."""
+
+    text = TextField(
+        label="Message to the room",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
+    )
+    stands = figures(
+        "For minutes",
+        "",
+        "The minutes that a message stands are a whole number in figures, such as 10, or nothing.",
+        is_required=False,
+    )

@@ -9,14 +9,15 @@ from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.desk.account.roles import Role, sent_by
 from director.desk.clock.write import break_set, clock_press, clock_set_minutes
-from director.desk.play.forms import BreakForm, ClockKeyForm, MinutesForm
+from director.desk.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.desk.requests import DeskRequest
+from director.desk.room.read import Room, messages_shown
 from director.errors import AS_SAID, ClockError, DeskError
 from director.models import Session
 from director.models.event import SectionPlace
@@ -25,33 +26,41 @@ Place = SectionPlace | int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayPage:
+class PlayStep:
     """How a kind fills Play; *step* is how the names of its addresses begin.
 
     *night* reads a section or a party by its place, *rounds* counts those of its clock, *word* says what they are
-    called, *refuse_start* why none can begin.  *show* answers with the page, which says why a key was *refused*.  Where
-    somebody rings rounds out *by_bell*, the clock does not go on by itself nor warn of their end.
+    called, *refuse_start* why none can begin.  *show* answers with the page, which says why a key was *refused*; *room*
+    returns what the screens show.  Where somebody rings rounds out *by_bell*, the clock does not go on by itself nor
+    warn of their end.
     """
 
     step: str
     night: Callable[[Any], Any]
     rounds: Callable[[Any], int]
     show: Callable[..., HttpResponse]
+    room: Callable[..., Room]
     refuse_start: Callable[[Any], None] = lambda _night: None
     word: Callable[[Any], str] = lambda _night: "round"
     by_bell: bool = False
 
 
-def play_forms(session: Session, *, word: str = "round", by_bell: bool = False) -> dict[str, Form]:
-    """Return the forms that Play shows of *session*."""
+def play_settings(session: Session, step: str, *, word: str = "round", by_bell: bool = False) -> dict[str, Any]:
+    """Return what Play shows of the settings of *session*: those of its clock and of the room's screens; one query."""
     usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
-    return {"minutes_form": MinutesForm(initial=usual, word=word, by_bell=by_bell), "break_form": BreakForm(word=word)}
+    return {
+        "minutes_form": MinutesForm(initial=usual, word=word, by_bell=by_bell),
+        "break_form": BreakForm(word=word),
+        "message_form": MessageForm(),
+        "room_messages": messages_shown(session),
+        "room_url": reverse(f"{step}_room", args=[session.pk]),
+    }
 
 
 @sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-def play_clock(request: DeskRequest, session_id: Place, *, play: PlayPage) -> HttpResponse:
+def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Press one of the clock's buttons."""
     night, form = play.night(session_id), ClockKeyForm(request.POST)
     try:
@@ -68,7 +77,7 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayPage) -> Ht
 
 @sent_by(Role.SCORER)
 @require_POST
-def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayPage) -> HttpResponse:
+def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set how long a round lasts and, where the clock warns, when its end is near."""
     night = play.night(session_id)
     form = MinutesForm(request.POST, word=play.word(night), by_bell=play.by_bell)
@@ -78,7 +87,7 @@ def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayPage) -> 
 
 @sent_by(Role.SCORER)
 @require_POST
-def play_break(request: DeskRequest, session_id: Place, *, play: PlayPage) -> HttpResponse:
+def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Let a break follow a round, or no longer."""
     night = play.night(session_id)
 
@@ -90,7 +99,7 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayPage) -> Ht
 
 
 def play_kept(
-    request: DeskRequest, session_id: Place, play: PlayPage, forms: Mapping[str, Form], act: Callable[..., object]
+    request: DeskRequest, session_id: Place, play: PlayStep, forms: Mapping[str, Form], act: Callable[..., object]
 ) -> HttpResponse:
     """Do *act* with what the one of *forms* holds, or show it with what is wrong; a refusal stands at its first box."""
     (form,) = forms.values()
@@ -108,7 +117,7 @@ def play_kept(
     return answer
 
 
-def play_addresses(play: PlayPage) -> list[URLPattern]:
+def play_addresses(play: PlayStep) -> list[URLPattern]:
     """Return the addresses of *play* below that of its night."""
     views = {"clock": play_clock, "minutes": play_minutes, "break": play_break}
     return [

@@ -1,14 +1,15 @@
 """What is read from ten metres: lines that turn page by page, and a mark of all that a screen follows from."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from director.desk.clock.read import clock_phase
+from director.desk.clock.read import ClockFace, clock_phase
 from director.desk.publish.read import event_mark
 from director.desk.storage.question import Parameter, Question
 from director.models import Call, Message, Section, Session
@@ -98,6 +99,48 @@ def _parts(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...
         filled += line.rows
     if part:
         yield tuple(part)
+
+
+SEATS, STANDINGS = "seats", "standings"
+SHOWS = ("clock", SEATS, STANDINGS)
+"""What a screen may be asked to show all night; else it shows what the room needs now."""
+MOST_NAMED = 12
+"""How many tables still playing are named; of more it is said how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a screen of the room shows now: lines of *page*, or *big* words, or else the clock.
+
+    *title* is what is played now, *moves* are those to come, *notes* stand below.
+    """
+
+    clock: ClockFace | None = None
+    title: str = ""
+    big: str = ""
+    page: RoomPage = field(default_factory=RoomPage)
+    moves: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
+    """Return a screen with *lists* of standings, ``None`` where the director does not show them, below its *head*."""
+    page, note = turned(lists or (), turn), "They come here as soon as the director shows them."
+    if lists is not None:
+        note = "" if page.lines else "There are none yet."
+    return Room(big="Standings", page=page, notes=(note,) if note else (), **head)
+
+
+def still_playing(tables: Sequence[object]) -> str:
+    """Return which *tables* have results of this round to bring.
+
+    >>> still_playing([1]), still_playing(["A1", "B2"]), still_playing(range(20)), still_playing([])
+    ('Still playing: table 1', 'Still playing: tables A1, B2', 'Still playing: 20 tables', 'Every table is in.')
+    """
+    if len(tables) > MOST_NAMED:
+        return f"Still playing: {len(tables)} tables"
+    plural = "" if len(tables) == 1 else "s"
+    return f"Still playing: table{plural} {', '.join(map(str, tables))}" if tables else "Every table is in."
 
 
 def messages_shown(session: Session) -> list[Message]:

@@ -3,12 +3,22 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404
 
-from director.desk.clock.read import ClockFace
-from director.desk.room.read import FIRST_PAGE, RoomLine, RoomPage, Turn, turned
+from director.desk.room.read import (
+    FIRST_PAGE,
+    SEATS,
+    STANDINGS,
+    Room,
+    RoomLine,
+    Turn,
+    standings_room,
+    still_playing,
+    turned,
+)
 from director.desk.tags.cards import party_figure
 from director.names import by_family
 from director.party.games.cards import all_handed_in, cards_read, is_on_cards, is_typed_from_cards
@@ -35,45 +45,36 @@ from scoring import PartyGame, PartyStanding, ScoringError
 
 # What the room reads from ten metres: next seats page by page, the clock, the tables still playing, who won.
 
-SEATS, CLOCK, RESULTS, WAITING = "seats", "clock", "results", "waiting"
 
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What the room screen shows now, with its *page* of lines."""
-
-    kind: str
-    round_no: int
-    rounds: int
-    clock: ClockFace
-    playing: tuple[int, ...]
-    page: RoomPage
-    trump: str = ""  # of the round, where trumps go in turn
-    moves_by_itself: bool = False  # nobody tells which round is played
-
-
-def party_room(party: Party, turn: Turn = FIRST_PAGE) -> Room:
-    """Return what the room shows of *party*, of several pages that of *turn*; three queries whatever the size."""
+def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:  # noqa: ARG001
+    """Return what the room shows of *party*, or what it is asked to *show*; three queries whatever the size."""
     evening = party_evening(party)
-    current, clock = evening.latest, party_clock(party)
-    if current is None:
-        return Room(WAITING, 0, party.rounds, clock, (), RoomPage())
+    current, clock, session = evening.latest, party_clock(party), party.session
     by_cards = is_typed_from_cards(party)
-    is_played = (
+    is_played = current is not None and (
         all_handed_in(party, evening.contestants, evening.cards)
         if by_cards
         else not current.waiting and _is_last(party, current)
     )
-    page = RoomPage()
-    if is_played and party.session.event.is_published:
-        kind, page = RESULTS, turned([("Results", _standings(evening))], turn)
-    elif not current.results and not clock.is_running and not clock.is_rung:
-        kind, page = SEATS, turned([(_seats_title(current), _seats(current, evening.contestants))], turn)
-    else:
-        kind = CLOCK
-    trump = "" if is_played or by_cards else party.trump_words(current.round_no)
-    playing = () if by_cards else current.waiting
-    return Room(kind, current.round_no, party.rounds, clock, playing, page, trump, moves_by_itself=by_cards)
+    is_open = session.room_standings or (is_played and session.event.is_published)
+    trump = "" if is_played or by_cards or not current else party.trump_words(current.round_no)
+    round_words = f"{party.round_title} {current.round_no} of {party.rounds}" if current else ""
+    title = f"{party.rounds} {party.rounds_word}" if by_cards else " · ".join(filter(None, (round_words, trump)))
+    clock = replace(clock, strong=trump, finish=None if is_played else clock.finish)
+    head: dict[str, Any] = {"clock": clock, "title": title}
+    if show == STANDINGS or (is_played and is_open and not show):
+        lists = [("Results" if is_played else "Standings", _standings(evening))]
+        return standings_room(lists if is_open else None, turn, **head)
+    if current is None:
+        return Room(big="Welcome", notes=("The seats will be drawn soon.",))
+    has_begun = current.results or clock.is_running or clock.is_rung
+    if show == SEATS or not (has_begun or show):
+        return Room(page=turned([(_seats_title(current), _seats(current, evening.contestants))], turn), **head)
+    if by_cards:
+        return Room(notes=("Write your card, and hand it in.",), **head)
+    next_words = "The results come soon." if current.round_no >= party.rounds else "Next seats in a moment."
+    note = still_playing(current.waiting)
+    return Room(notes=(note if current.waiting else f"{note} {next_words}",), **head)
 
 
 def _is_last(party: Party, current: PlayedRound) -> bool:

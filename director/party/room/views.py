@@ -1,6 +1,4 @@
-"""The room's screen, and a player's own page by private address."""
-
-from typing import Any
+"""A player's own page, for the director and by private address."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
@@ -13,28 +11,13 @@ from director.desk.account.roles import May, role_of
 from director.desk.address import page_address
 from director.desk.publish.kept import kept
 from director.desk.requests import DeskRequest, HtmxRequest
-from director.desk.room.read import RoomPage, Turn
-from director.desk.room.views import room_answer
 from director.desk.tables.read import no_address
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
 from director.party.models import PartyPlayer
 from director.party.parties import party_of_session
-from director.party.room.read import party_room, player_by_token, player_evening
+from director.party.room.read import player_by_token, player_evening
 from director.party.shell import party_shell, phone_shown
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def party_room_page(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the room what it needs now; the page turns by itself."""
-    party = party_of_session(session_id)
-
-    def make(turn: Turn) -> tuple[RoomPage, dict[str, Any]]:
-        room = party_room(party, turn)
-        return room.page, {"party": party, "session": party.session, "room": room}
-
-    return room_answer(request, party.session, "party/room/_room.html", make)
 
 
 @require_safe

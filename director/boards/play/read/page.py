@@ -25,7 +25,7 @@ from director.boards.scores.read.turned import all_odd, all_turned
 from director.boards.sections import session_rounds
 from director.desk.clock.read import ClockFace, clock_phase
 from director.desk.room.read import SeenTo, Waiting, messages_shown, tables_called
-from director.models import Message, Section, Session
+from director.models import Section, Session
 from director.models.event import Clock
 
 # Which tables brought the last result of a round after its end, how late, and how much that is for every pair.
@@ -132,7 +132,6 @@ class PlayPage:
     slow: SlowPlay
     needs: Needs
     phones: Phones
-    messages: list[Message]
     waiting: list[Waiting]
     seen_to: list[SeenTo]
     to_settle: int  # how much went otherwise than planned and waits for the director
@@ -157,7 +156,7 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
     is_over = session.clock == Clock.OVER
     sitting_out = f" Sitting out: {' and '.join(waiting)}." if waiting and not is_over else ""
-    address = reverse("session_play", args=[section.place])
+    address = reverse("session_open", args=[section.place])
     calls, seen_to = tables_called(session)
     odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
     leads = doubted_leads(section, lines) if knows_cards else set()
@@ -174,7 +173,6 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         slow=slow_play(section, lines),
         needs=section_needs(section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing),
         phones=phones,
-        messages=messages_shown(session),
         waiting=calls,
         seen_to=seen_to,
         to_settle=things_to_settle(section, plan),

@@ -22,7 +22,7 @@ def party_clock(party: Party) -> ClockFace:
     clock = clock_face(session, rounds, word=party.round_word, after_bell=f"The bell has rung: {after}.", warns=False)
     return replace(
         clock,
-        address=reverse("party_play", args=[party.pk]),
+        address=reverse("party_open", args=[party.pk]),
         note=f"{clock.note} {bell_words(party, session.round_no)}.",
         strong="" if by_cards else party.trump_words(session.round_no),
         finish=None if by_cards or party.is_over else clock.finish,

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms import small_number
-from director.desk.play.views import PlayPage
+from director.desk.play.views import PlayStep
 from director.desk.publish.read import held_at_mark
 from director.desk.requests import DeskRequest
 from director.desk.storage.latest import Latest
@@ -41,6 +41,7 @@ from director.party.play.write.play import (
     round_find,
     table_find,
 )
+from director.party.room.read import party_room
 from director.party.shell import party_shell, undo_context
 from movements import MovementError
 from scoring import ScoringError
@@ -227,11 +228,12 @@ def _address(party: Party, round_no: int) -> str:
     return f"{reverse('party_play', args=[party.pk])}?round={round_no}"
 
 
-PLAY = PlayPage(
+PLAY = PlayStep(
     step="party",
     night=party_of_session,
     rounds=lambda party: party_clock(party).rounds,
     show=lambda request, party, refused="": _page(request, party, error=refused),
+    room=party_room,
     word=lambda party: party.round_word,
     by_bell=True,
 )

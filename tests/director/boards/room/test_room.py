@@ -237,7 +237,7 @@ class TestThePoll:
         change(section)
         answer = poll()
         assert answer.status_code == 200
-        assert answer.templates[0].name == "boards/room/_room.html"
+        assert answer.templates[0].name == "desk/room/_room.html"
 
     def test_several_pages_turn(self, desk):
         section = make_night(pairs=40, boards_per_set=1)

@@ -57,6 +57,8 @@ SCORERS = {
     "party_play_clock",
     "party_play_minutes",
     "party_play_break",
+    "party_play_message",
+    "party_room_message_away",
     "party_tables_phone",
     "party_cards_store",
     "party_cards_settle",
@@ -337,6 +339,9 @@ WITHOUT_NAME = {
     "desk/phones/_settings.html": "session_tables",
     "desk/play/_clock.html": "session_play_clock",
     "desk/play/_times.html": "session_play_minutes",
+    "desk/play/_messages.html": "session_room_message_away",
+    "{{ clock.address }}play/message/": "session_play_message",
+    "{{ clock.address }}room/standings/": "session_room_standings",
     "desk/print.html": "session_print",
     "party/play/_table.html": "party_play_table",
 }
@@ -357,7 +362,9 @@ def forms() -> list[tuple[str, str, str]]:
                 continue
             named = re.search(r"""action="{% url '(\w+)'""", text)
             said = re.search(r'data-for="(\w+)"', text)
-            name = named[1] if named else "sign_out" if place == SENDS_AGAIN else WITHOUT_NAME[place]
+            action = re.search(r'action="([^"]*)"', text)
+            unnamed = place if place in WITHOUT_NAME or not action else action[1]
+            name = named[1] if named else "sign_out" if place == SENDS_AGAIN else WITHOUT_NAME[unnamed]
             listed.append((place, name, said[1] if said else "director"))
     return listed
 

@@ -84,7 +84,7 @@ def test_how_many_are_in_is_told_of_pairs_everywhere(desk):
     assert not party_night(party).is_over
     party = hand_in(party)
     assert (party_night(party).words, party_night(party).is_over) == ("12 players · 6 of 6 cards are in", True)
-    assert party_room(party).moves_by_itself
+    assert party_room(party).title == f"{party.rounds} {party.rounds_word}"
 
 
 def test_cards_typed_before_the_draw_are_one_of_the_pair_afterwards():
