@@ -260,7 +260,7 @@ DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
 
 
 def arrows(room: str) -> set[tuple[str, bool, str, bool]]:
-    """Return who imports whom in *room*: the folder or module of either, and whether that part of it is of a page."""
+    """Return who in *room* imports whom, there or in boards: the folders or modules, and whether of a page."""
 
     def of_page(inner: list[str]) -> bool:
         return inner[:1] == ["page"] or not {"forms", "views"}.isdisjoint(inner)
@@ -270,20 +270,20 @@ def arrows(room: str) -> set[tuple[str, bool, str, bool]]:
         own, *inner = path.relative_to(ROOT / "director" / room).with_suffix("").parts
         for name in modules_used(path):
             used, other, *rest = [*name.split("."), "__init__"]
-            if used == room and {own, other}.isdisjoint(DOORS_OF_ROOMS):
-                found.add((own, of_page(inner), other, of_page(rest)))
+            if used in (room, "boards") and {own, other}.isdisjoint(DOORS_OF_ROOMS):
+                found.add((f"{room}/{own}", of_page(inner), f"{used}/{other}", of_page(rest)))
     return found
 
 
 @pytest.mark.parametrize("room", SERVICES)
 def test_services_use_only_services_below_them(room):
-    order = " ".join(SERVICES[room]).split()
+    order = [f"{room}/{place}" for place in " ".join(SERVICES[room]).split()]
     used = {(own, other) for own, is_page, other, of_page in arrows(room) if not is_page and not of_page}
     assert {own for both in used for own in both} == set(order)
     assert sorted((own, other) for own, other in used if order.index(own) < order.index(other)) == []
 
 
-@pytest.mark.parametrize("room", SERVICES)
+@pytest.mark.parametrize("room", ["boards", *KINDS])
 def test_no_service_imports_a_page_and_no_page_that_of_another_folder(room):
     pages = {
         (own, other) for own, is_page, other, of_page in arrows(room) if of_page and not (is_page and own == other)
