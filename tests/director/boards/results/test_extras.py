@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from director.boards.acts import EXTRAS, section_acts
 from director.boards.lines.settled import section_groups
+from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
@@ -18,7 +19,7 @@ from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.moved import board_group
 from director.boards.seats.undoing import entries_undraw
-from director.boards.seats.write import entries_draw, entries_swap
+from director.boards.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.words import PairExtras
 from director.desk.journal.read import act_to_redo, act_to_undo
@@ -26,6 +27,7 @@ from director.desk.publish.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.models.event import Strata
+from movements import make_plan
 from scoring import ScoringError
 from tests.director.boards.scored import awards_to_passes, session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
@@ -179,6 +181,14 @@ def test_what_a_pair_has_follows_its_people_to_another_place():
     assert {number: one.stratum for number, one in stored(back).pairs.items()} == {7: "A", 2: "B"}
     people = {entry.pair_no: str(entry.entry_players.first().person) for entry in back.entries.all()}
     assert pairs == {people[7]: "A", people[2]: "B"}
+
+
+def test_what_a_pair_has_follows_its_people_into_another_movement():
+    section = make_night(pairs=8, named=False)
+    entry_name(section=section, pair_no=3, names=("Ada Ash", "Bert Birch"))
+    store(section, {3: ("1", "A"), 5: ("", "B")}, handicap_unit="%")
+    plan_choose(section=section_of_session(section.session_id), movement=make_plan("howell", pairs=8))
+    assert stored(section).pairs == {1: PairExtras("1", "A"), 5: PairExtras(stratum="B")}
 
 
 def test_a_published_night_keeps_the_change(desk, section, director):
