@@ -41,13 +41,22 @@ class Layout:
         """Return the cut with the most sheets a page that has room for *rows*; else the last."""
         return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
 
-    def roomy(self, pen: Pen, rows: int) -> "Layout":
-        """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does."""
-        page = Box(0, 0, *pen.paper)
-        heights = [next(pieces(page, cut.across, cut.down)).height for cut in self.cuts]
-        needed = self.head + self.foot + max(TITLES, self.size * TITLES_SCALE) + rows * WRITTEN
-        cuts = [cut for cut, height in zip(self.cuts, heights, strict=True) if height >= needed]
-        return replace(self, cuts=tuple(cuts) or self.cuts[-1:])
+    def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "Layout":
+        """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does.
+
+        What does so on the tallest paper is cut alike on others, where the head gives up to *spare* and rows are lower.
+        """
+        page, tallest = (
+            Box(0, 0, *pen.paper),
+            Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values())),
+        )
+        beside = self.head + self.foot + max(TITLES, self.size * TITLES_SCALE)
+        for index, cut in enumerate(self.cuts):
+            own, most = (next(pieces(each, cut.across, cut.down)).height for each in (page, tallest))
+            given = min(max(beside + rows * WRITTEN + 2 - own, 0), spare)
+            if most >= beside + rows * WRITTEN and own >= beside - given + rows * LEAST_ROW + 2:
+                return replace(self, cuts=self.cuts[index:], head=self.head - given)
+        return replace(self, cuts=self.cuts[-1:])
 
     def form_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
         """Return a form that fills *place* below its head.
@@ -93,12 +102,12 @@ class Layout:
         return place.height - self.head - self.foot - titles - 2
 
 
-def first_fitting(pen: Pen, layout: Layout, fits: Callable[[Box], bool]) -> Layout | None:
+def first_fitting(paper: tuple[float, float], layout: Layout, fits: Callable[[Box], bool]) -> Layout | None:
     """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``.
 
     What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no paper takes more.
     """
-    page = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
+    page = Box(0, 0, paper[0], max(height for _width, height in PAPERS.values()))
     for cut in layout.cuts:
         if fits(next(pieces(page, cut.across, cut.down))):
             return replace(layout, cuts=(cut,))

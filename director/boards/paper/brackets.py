@@ -6,7 +6,7 @@ from itertools import product
 
 from director.boards.matches.sheets import Bracket, BracketRound, BracketSide
 from director.paper.fonts import longest_word, text_width, wrap_text
-from director.paper.lists import list_foot, list_page
+from director.paper.lists import list_body, list_foot, list_page
 from director.paper.page import Box, Pen
 
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0)
@@ -117,15 +117,9 @@ def _plan(pen: Pen, part: _Part) -> _Plan | None:
     return None
 
 
-def _body(pen: Pen, *, landscape: bool) -> Box:
-    """Return about the space below the head of a page, as large as :func:`list_page` makes it."""
-    width, height = reversed(pen.paper) if landscape else pen.paper
-    return Box(0, 0, width - 48.2, height - 48.2 - 100)
-
-
 def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
     """Return *plan* with the widths of its columns: *share* of the room for the first, if the others leave so much."""
-    width = _body(pen, landscape=plan.landscape).width
+    width = list_body(pen.paper, landscape=plan.landscape).width
     sides = [side for own in part.rounds for match in own.matches for side in match.sides if side]
     score = max(text_width(side.score or LEAST_SCORE, plan.size) for side in sides or [BracketSide("", "")]) + PAD
     label = max((text_width(side.label, plan.size) for side in sides), default=0.0)
@@ -136,7 +130,7 @@ def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
 
 
 def _fits(pen: Pen, part: _Part, plan: _Plan) -> bool:
-    body = _body(pen, landscape=plan.landscape)
+    body = list_body(pen.paper, landscape=plan.landscape)
     high = (body.height - _titles_height(plan) - NOTE_LINE * len(_decided(part, body.width))) / part.slots
     room = plan.widths[0] - plan.score - 2 * PAD
     names = (side.text for match in part.rounds[0].matches for side in match.sides if side)

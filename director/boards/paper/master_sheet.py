@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby, product
 
 from director.paper.fonts import SMALLEST, longest_word, text_width, wrap_text
-from director.paper.lists import even_runs, list_foot, list_page, runs_by_height
-from director.paper.page import PAPERS, Box, Pen
+from director.paper.lists import Paper, even_runs, list_body, list_foot, list_page, plan_alike, runs_by_height
+from director.paper.page import Box, Pen
 from director.paper.words import seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading
 
@@ -18,9 +18,10 @@ COPY_LINE = 11.0  # height of the copy below the number of a table
 NOTE_SIZE, NOTE_LINE = 10.0, 12.5
 MARK_SCALE = 0.6
 MARK_LEADING = 1.15
-SIDE, LEAST_SIDE = 2.0, 0.4  # between a line of the grid and its words; the least where other paper is wider
+SIDE, LEAST_SIDE = 2.0, 0.4  # between a line of the grid and its words; the least where other paper takes fewer pages
 USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
 LARGE_SIZES = (22.0, 20.0, 18.0)
+CLOSEST_LARGE = (17.0, 16.0)  # where other paper takes fewer pages
 LEAST_CELL = 5.7  # width of a table's column, against the size; less where that saves sheets
 MOST_CELL = 13.0
 
@@ -122,12 +123,19 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     notes = [line for note in cards[0].notes for line in wrap_text(note, NOTE_SIZE, body.width)]
     above = len(notes) * NOTE_LINE + (6 if notes else 0)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
-    room = body.strip(above, body.height - above)
     tries = [*((size, LEAST_CELL * size) for size in sizes), (sizes[-1], 0.0)]
-    is_narrow = pen.paper[1] < max(height for _width, height in PAPERS.values())
-    sides = (SIDE, LEAST_SIDE) if is_narrow else (SIDE,)
-    choices = [_plan(room, lines, tables, *measures, side) for side in sides for measures in tries]
-    plan = min(choices, key=lambda choice: len(choice.pages))
+
+    closest = [*tries, *((size, 0.0) for size in (CLOSEST_LARGE if pen.large_print else ()))]
+
+    def plans(paper: Paper, tries: Sequence[tuple[float, float]] = tries, side: float = SIDE) -> Iterable[Plan]:
+        page = list_body(paper, landscape=True)
+        room = page.strip(above, page.height - above)
+        return (_plan(room, lines, tables, *measures, side) for measures in tries)
+
+    def closer(paper: Paper) -> Iterable[Plan]:
+        return plans(paper, closest, LEAST_SIDE)
+
+    plan = plan_alike(pen.paper, plans, closer)
     for number, (run, shown) in enumerate(plan.pages, 1):
         page = body if number == 1 else list_page(pen, heading, TITLE, landscape=True)
         pen.write_lines(notes, page.strip(0, len(notes) * NOTE_LINE), NOTE_SIZE, align="left", leading=1.25)

@@ -59,7 +59,7 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     layouts = [replace(layout, cuts=layout.cuts[first:], size=size) for size in sizes]
     page = Box(0, 0, *pen.paper).inset(MARGIN)
     for smaller in layouts:
-        if fitting := first_fitting(pen, smaller, _all_fit(cards, smaller)):
+        if fitting := first_fitting(pen.paper, smaller, _all_fit(cards, smaller)):
             for place, card in placed(pen, fitting, cards, max(counts)):
                 _draw_part(pen, place, card, fitting)
             return
@@ -100,7 +100,7 @@ def _runs(pen: Pen, page: Box, card: PairCard, layout: Layout) -> tuple[Table, l
     """Return the boards of a card that goes on over pages, and which of them stand on each."""
     table = _table(page, card, layout)
     room = page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
-    return runs_alike(pen, table, room)
+    return runs_alike(pen.paper, table, room)
 
 
 def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: Layout) -> None:

@@ -1,13 +1,13 @@
 """Personal guides: for each pair, player or team where it is in every round, against whom, and with which boards."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
 from director.boards.contests import CONTESTANTS, ContestRecord
 from director.boards.words import boards_text
 from director.paper.fonts import SMALLEST, text_width
-from director.paper.lists import runs_alike
+from director.paper.lists import Paper, plan_alike, runs_alike
 from director.paper.marks import NAME_LEADING, draw_code, draw_name, name_lines
 from director.paper.page import MARGIN, Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
@@ -24,6 +24,7 @@ USUAL = Layout(
 )
 LARGE = Layout(cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18)
 PAIR, NAME = 0.42, 0.24  # of the head: the height of the pair's number, and the size of its names
+CLOSER = (0.95, 0.9, 0.85, 0.8)  # letters, where other paper holds more
 SIT_OUT = "sit out"
 _ROUND, _TABLE, _BOARDS = Column("Round", bold=True), Column("Table", bold=True), Column("Boards", wraps=True)
 _SIT = Column("Sit")
@@ -45,19 +46,44 @@ COLUMNS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How guides are laid out; each in runs of its lines where one takes more than a page."""
+
+    layout: Layout
+    guides: Sequence[PersonalGuide]
+    pages: Sequence[object]
+    is_long: bool
+
+
 def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw every pair's guide, as many to a page as hold the longest.
 
     Where none does, opponents have no names; where none does even then, a guide goes on over further pages.
     """
     layout = LARGE if pen.large_print else USUAL
+
+    def closer(paper: Paper) -> Iterable[_Plan]:
+        sizes = (layout.size * scale for scale in CLOSER)
+        return (_plan(paper, guides, replace(layout, size=size)) for size in sizes if size >= SMALLEST)
+
+    plan = plan_alike(pen.paper, lambda paper: (_plan(paper, guides, layout),), closer)
+    if plan.is_long:
+        for guide in plan.guides:
+            _draw_long(pen, guide, plan.layout)
+    else:
+        for place, guide in placed(pen, plan.layout, plan.guides, 0):
+            _draw(pen, place, guide, plan.layout)
+
+
+def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: Layout) -> _Plan:
     for shown in (guides, [_unnamed(guide) for guide in guides]):
-        if fitting := first_fitting(pen, layout, _all_fit(shown, layout)):
-            for place, guide in placed(pen, fitting, shown, 0):
-                _draw(pen, place, guide, layout)
-            return
-    for guide in shown:
-        _draw_long(pen, guide, layout)
+        if fitting := first_fitting(paper, layout, _all_fit(shown, layout)):
+            per_page = fitting.cuts[0].across * fitting.cuts[0].down
+            return _Plan(fitting, shown, range(0, len(shown), per_page), is_long=False)
+    page = Box(0, 0, *paper).inset(MARGIN)
+    pages = [run for guide in shown for run in _runs(paper, page, guide, layout)[1]]
+    return _Plan(layout, shown, pages, is_long=True)
 
 
 def _all_fit(guides: Sequence[PersonalGuide], layout: Layout) -> Callable[[Box], bool]:
@@ -96,14 +122,20 @@ def _draw(pen: Pen, place: Box, guide: PersonalGuide, layout: Layout) -> None:
 def _draw_long(pen: Pen, guide: PersonalGuide, layout: Layout) -> None:
     """Draw a guide whose rounds take more than a page; every page repeats its head."""
     page = pen.new_page().inset(MARGIN)
-    head, table = _head_height(guide, page.width, layout), _table(page, guide, layout)
-    room = page.height - head - layout.foot - table.head_height
-    table, runs = runs_alike(pen, table, room)
+    head = _head_height(guide, page.width, layout)
+    table, runs = _runs(pen.paper, page, guide, layout)
     for number, run in enumerate(runs):
         page = page if number == 0 else pen.new_page().inset(MARGIN)
         _draw_head(pen, page.strip(0, head - 4), guide, layout)
         table.draw(pen, page.x, page.top - head, run, boxed=False)
         draw_stamp(pen, page, guide.heading)
+
+
+def _runs(paper: Paper, page: Box, guide: PersonalGuide, layout: Layout) -> tuple[Table, list[range]]:
+    """Return the rounds of a guide that goes on over pages, and which of them stand on each."""
+    table = _table(page, guide, layout)
+    room = page.height - _head_height(guide, page.width, layout) - layout.foot - table.head_height
+    return runs_alike(paper, table, room)
 
 
 def _names(guide: PersonalGuide, width: float, layout: Layout) -> tuple[float, float]:

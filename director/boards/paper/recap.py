@@ -1,11 +1,20 @@
 """The recap: contestants down, boards across, on as many pages as stay readable."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 from director.paper.fonts import SMALLEST, text_width, wrap_text
-from director.paper.lists import Footnotes, even_runs, list_foot, list_page, runs_by_height
+from director.paper.lists import (
+    Footnotes,
+    Paper,
+    even_runs,
+    list_body,
+    list_foot,
+    list_page,
+    plan_alike,
+    runs_by_height,
+)
 from director.paper.page import Box, Pen
 from director.paper.tables import Column, Table, form_table
 from director.paper.words import off_schedule_remarks, percent_column, points_column
@@ -17,7 +26,9 @@ PAD, TIGHT_PAD = 7.0, 4.0
 USUAL_SIZES = ((10.0, ROW, PAD), (9.5, ROW, PAD), (SMALLEST, ROW, PAD), (SMALLEST, TIGHT_ROW, TIGHT_PAD))
 LARGE_SIZES = ((14.0, ROW, PAD), (13.0, ROW, PAD), (12.0, ROW, PAD), (12.0, TIGHT_ROW, TIGHT_PAD))
 """Sizes of the text with the row and the room beside a figure, the largest first."""
+CLOSEST_PADS = (3.2, 2.6, 2.0, 1.6)  # the room beside a figure where other paper takes fewer pages
 MOST_NAMES = (0.28, 0.3, 0.42)  # of the page: the width of the names for which boards make room
+CLOSEST_NAMES = (*MOST_NAMES, 0.38, 0.34, 0.25, 0.22, 0.2)
 LEADING = 1.2
 MOST_BOARD = 5.0  # width of a board, against the size
 NAMES = 2  # which of the fixed columns holds them
@@ -61,13 +72,21 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
     below = notes.height(body.width)
     fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
-    plan = min(
-        (
-            _plan(body.strip(0, body.height - below), fixed, points, share * body.width, *measures)
-            for measures, share in product(sizes, MOST_NAMES)
-        ),
-        key=lambda choice: len(choice.pages),
-    )
+    least, row, _pad = sizes[-1]
+
+    def plans(paper: Paper) -> Iterable[Plan]:
+        page = list_body(paper, landscape=True)
+        room = page.strip(0, page.height - below)
+        return (_plan(room, fixed, points, share, *measures) for measures, share in product(sizes, MOST_NAMES))
+
+    def closer(paper: Paper) -> Iterable[Plan]:
+        page = list_body(paper, landscape=True)
+        room = page.strip(0, page.height - below)
+        return (
+            _plan(room, fixed, points, share, least, row, pad) for pad, share in product(CLOSEST_PADS, CLOSEST_NAMES)
+        )
+
+    plan = plan_alike(pen.paper, plans, closer)
     for number, (rows, boards) in enumerate(plan.pages, 1):
         page = body if number == 1 else list_page(pen, recap.heading, title, landscape=True)
         shown = _fixed_columns(fixed, plan)
@@ -90,10 +109,10 @@ def _plan(
     row: float,
     pad: float,
 ) -> Plan:
-    """Return how the matrix is divided at *size* with names at most *most_names* wide."""
+    """Return how the matrix is divided at *size* with names as wide as *most_names* of it."""
     cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + pad
     wanted = [_width(column, cells, size, pad) for column, cells in fixed]
-    names = min(wanted[NAMES], most_names)
+    names = min(wanted[NAMES], most_names * body.width)
     widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
     lines = [len(_names(text, size, names - pad).split("\n")) for text in fixed[NAMES][1]]
     heights = tuple(max(size * row, count * size * LEADING + pad) for count in lines)
@@ -168,4 +187,4 @@ def _names(text: str, size: float, width: float) -> str:
 def _table(columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: Plan) -> Table:
     rows = [tuple(cells[row] for cells in texts) for row in run]
     table = form_table(columns, rows, sum(column.weight for column in columns), 0, plan.size)
-    return replace(table, heights=tuple(plan.heights[row] for row in run))
+    return replace(table, heights=tuple(plan.heights[row] for row in run), pad=min(table.pad, plan.pad / 2 - 0.05))

@@ -1,11 +1,11 @@
 """The list for the notice board: places, names, totals and percentages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from director.paper.fonts import wrap_text
-from director.paper.lists import list_foot, list_page, runs_by_height
+from director.paper.lists import Paper, list_body, list_foot, list_page, plan_alike, runs_by_height
 from director.paper.page import Box, Pen
 from director.paper.tables import Column, Table, list_table
 from director.paper.words import percent_column, points_column, seat_label
@@ -13,6 +13,8 @@ from director.sheets import Points, StandingGroup, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
+CLOSER = ((0.25, 1.0), (0.15, 1.0), (0.08, 1.0), (0.15, 0.96), (0.08, 0.92))
+"""Space between rows and letters, where other paper takes fewer pages."""
 GROUP_TITLE = 30.0
 GROUP_GAP = 10.0
 NOTE_SIZE = 9.0
@@ -61,12 +63,17 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the places, N-S and E-W apart where there are two winners."""
     note = provisional_text(standings)
     landscape = standings.has_extras or bool(standings.sessions)  # their columns would leave the names no room
-    probe = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
-    pages = _best_pages(standings, probe, LARGE_SIZES if pen.large_print else USUAL_SIZES)
-    if pen.large_print and _is_cramped(pages):
-        pages = _best_pages(standings, probe, USUAL_SIZES)
+
+    def plans(paper: Paper) -> Iterable[_Plan]:
+        return _plans(standings, list_body(paper, landscape=landscape), large_print=pen.large_print)
+
+    def closer(paper: Paper) -> Iterable[_Plan]:
+        body, size = list_body(paper, landscape=landscape), next(iter(plans(paper))).least
+        return (_Plan(_pages(standings, body, size * scale, gap)) for gap, scale in CLOSER)
+
+    pages = plan_alike(pen.paper, plans, closer).pages
     for number, page in enumerate(pages, 1):
-        body = probe if number == 1 else list_page(pen, standings.heading, standings.method, note, landscape=landscape)
+        body = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
         bottom = _draw_parts(pen, body, page.parts)
         height = len(page.notes) * NOTE_LINE
         box = Box(body.x, bottom - height, body.width, height)
@@ -82,22 +89,33 @@ def provisional_text(standings: Standings) -> str:
     return f"{counted} entered" if standings.is_final else f"Provisional: {counted} in"
 
 
-def _best_pages(standings: Standings, body: Box, sizes: Sequence[float]) -> list[Page]:
-    """Return the pages at the size that needs fewest of them without squeezing words; the larger size wins."""
-    choices = [_pages(standings, body, size) for size in sizes]
-    return min(choices, key=lambda pages: (_is_cramped(pages), len(pages)))
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Pages at one size; *least* is the smallest size that may be taken."""
+
+    pages: list[Page]
+    least: float = 0.0
+
+    @property
+    def is_cramped(self) -> bool:
+        return any(part.table.is_cramped for page in self.pages for part in page.parts)
 
 
-def _is_cramped(pages: Sequence[Page]) -> bool:
-    return any(part.table.is_cramped for page in pages for part in page.parts)
+def _plans(standings: Standings, body: Box, *, large_print: bool) -> list[_Plan]:
+    """Return the pages at every size that squeezes no word, the larger first; at every size where all of them do."""
+    for sizes in (LARGE_SIZES, USUAL_SIZES)[not large_print :]:
+        every = [_Plan(_pages(standings, body, size), sizes[-1]) for size in sizes]
+        if roomy := [plan for plan in every if not plan.is_cramped]:
+            return roomy
+    return every
 
 
-def _pages(standings: Standings, body: Box, size: float) -> list[Page]:
+def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> list[Page]:
     """Return which rows stand on which page; a group that fits on one page is not split; notes come last."""
     pages = [Page()]
     room = body.height
     for group in standings.groups:
-        table = _group_table(group, standings, body.width, size)
+        table = _group_table(group, standings, body.width, size, gap)
         above = (GROUP_TITLE if group.title else 0) + table.head_height
         for run in runs_by_height(table.heights, _first_room(table, room, body.height) - above, body.height - above):
             if run.start > 0 or (room < body.height and not run):
@@ -122,7 +140,7 @@ def _first_room(table: Table, room: float, whole: float) -> float:
     return 0.0 if is_split_in_vain or leaves_too_little else room
 
 
-def _group_table(group: StandingGroup, standings: Standings, width: float, size: float) -> Table:
+def _group_table(group: StandingGroup, standings: Standings, width: float, size: float, gap: float) -> Table:
     """Return the rows of a group; a column of percentages, penalties and the like only where there are any.
 
     Each of several sessions of *standings* has a column before the total.
@@ -152,7 +170,7 @@ def _group_table(group: StandingGroup, standings: Standings, width: float, size:
     columns = [COLUMNS[0], who, *COLUMNS[2:-2], *across, *COLUMNS[-2:]]
     kept = [index for index, column in enumerate(cells) if columns[index].title in ALWAYS or index == 1 or any(column)]
     rows = list(zip(*(cells[index] for index in kept), strict=True))
-    return list_table([columns[index] for index in kept], rows, width, size, boxed=False)
+    return list_table([columns[index] for index in kept], rows, width, size, gap=gap, boxed=False)
 
 
 def _percents(values: Sequence[Points]) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ ONE_BLOCK = 14
 BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5
 SUIT, SUIT_SIGNS = "Suit", "♥♣♦♠"
 HOLES = 15
+HEAD_SPARE = 0.1  # of the head, which it gives for lines where other paper is taller
 NAME = 0.2  # size of a name, against the head without it
 HOLES_HEIGHT = 20.0
 BOX_WORDS, BOX_WORDS_HEIGHT = 7.5, 12.0
@@ -108,7 +109,8 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     width = piece_width(pen, usual, lines)
     names = _names_height(job, cards, width, usual)
     layout = replace(usual, head=usual.head * (1 - _band(job)) + names, foot=usual.foot + _below_height(job))
-    layout = replace(layout, size=BLOCK_SIZE if blocks > 1 else layout.size).roomy(pen, lines)
+    layout = replace(layout, size=BLOCK_SIZE if blocks > 1 else layout.size)
+    layout = layout.roomy(pen, lines, HEAD_SPARE * layout.head)
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps) if blocks == 1 else _few_columns(job)
     for place, card in placed(pen, layout, cards, lines):

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from director.paper.fonts import SMALLEST, text_width
-from director.paper.lists import FOOT, HEAD, even_runs, list_foot, list_page, runs_by_height
+from director.paper.lists import even_runs, list_body, list_foot, list_page, runs_by_height
 from director.paper.marks import NAME_LEADING, draw_name, name_lines
-from director.paper.page import MARGIN, Box, Pen
+from director.paper.page import Box, Pen
 from director.paper.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
 from director.paper.tables import Column, Table, largest_list
 from director.party.paper.job import REMEDY, SITS_OUT, PartyJob
@@ -69,8 +69,7 @@ def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
         ]
         columns = [_rounds(job), *(Column(title, wraps=True) for title in titles)]
         table = largest_list(columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True)
-        room = pen.paper[0] - 2 * MARGIN - HEAD - FOOT - 1
-        yield table.stretched(room, 1.8)
+        yield table.stretched(list_body(pen.paper, landscape=True).height - 1, 1.8)
 
 
 def _rounds(job: PartyJob) -> Column:

@@ -16,7 +16,8 @@ ROW = 18.0  # the tallest line of a game
 ROWS_A_PAGE = 48
 USUAL = Layout((), 0, 0, ROW, 8.0)
 END_ROW = 14.0
-GAP, LINE = 6.0, 14.0  # above what is handed in, and the height of the line below it
+SPACES = ((6.0, 3.0), (2.0, -1.0))  # above what is handed in and beside its names; the least where these are long
+LINE = 14.0  # height of the line below it
 PLAYER = 0.4  # of the width, for the names
 ENDS = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
 ENDS_OF_POINTS = ("Plus", "Minus", "Result")
@@ -30,18 +31,20 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     for table in job.tables:
         players = [seat for side in table.sides for seat in side]
         page = _begin_page(pen, job, table)
-        handed_in = _end_table(job, players, page.width)
-        low = 2 * GAP + handed_in.height + LINE
         whole = page.strip(HEAD, page.height - HEAD)
-        try:
-            games = _games(job, players, page.strip(HEAD, whole.height - low))
-        except TooLongError:
-            _games(job, players, whole).draw(pen, whole.x, whole.top)
-            end = _begin_page(pen, job, table).strip(HEAD, low)
-        else:
+        for gap, beside in SPACES:
+            handed_in = _end_table(job, players, page.width, beside)
+            low = 2 * gap + handed_in.height + LINE
+            try:
+                games = _games(job, players, whole.strip(0, whole.height - low))
+            except TooLongError:
+                continue
             games.draw(pen, whole.x, whole.top)
-            end = Box(page.x, page.y, page.width, low)
-        _draw_end(pen, end, handed_in)
+            _draw_end(pen, Box(page.x, page.y, page.width, low), handed_in, gap)
+            break
+        else:
+            _games(job, players, whole).draw(pen, whole.x, whole.top)
+            _draw_end(pen, _begin_page(pen, job, table).strip(HEAD, low), handed_in, gap)
 
 
 def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
@@ -86,7 +89,7 @@ def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:
     return ["\n".join(wrap_text(name, SMALLEST, width * PLAYER - 6)) for name in called]
 
 
-def _end_table(job: PartyJob, players: list[PartySeat], width: float) -> Table:
+def _end_table(job: PartyJob, players: list[PartySeat], width: float, beside: float) -> Table:
     """Return the form of what is handed in; a row is as high as its name, which is never cut short."""
     ends = ENDS if job.counts_games else ENDS_OF_POINTS
     columns = (
@@ -98,12 +101,12 @@ def _end_table(job: PartyJob, players: list[PartySeat], width: float) -> Table:
     names = _names(job, players, width)
     empty = [""] * (len(columns) - 2)
     rows = [(str(at), name, *empty) for at, name in enumerate(names, start=1)]
-    heights = (max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + 3) for name in names)
+    heights = (max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + beside) for name in names)
     return replace(form_table(columns, rows, width, END_ROW, USUAL.size), heights=tuple(heights))
 
 
-def _draw_end(pen: Pen, box: Box, table: Table) -> None:
-    table.draw(pen, box.x, box.top - GAP)
+def _draw_end(pen: Pen, box: Box, table: Table, gap: float) -> None:
+    table.draw(pen, box.x, box.top - gap)
     line = Box(box.x, box.y + 2, box.width, LINE)
     write_blank(pen, line.column(0, line.width * 0.3), "Games passed in", 9)
     write_blank(pen, line.column(line.width * 0.35, line.width * 0.28), "Sum", 9)
