@@ -14,6 +14,7 @@ from director.boards.results.read.scored import sitting_scored
 from director.boards.rounds import is_drawn, rounds_planned, withdrawn
 from director.boards.sitting import Sitting
 from director.boards.words import names_by_pair
+from director.desk.tags.cards import points as figure_text
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.paper.words import MINUS
@@ -29,7 +30,7 @@ from movements import (
     rounds_of_plan,
     spare_set,
 )
-from scoring import Ranking, ScoringMethod, TeamMatch, bye_points, find_method, points_text, signed_text, whole_match
+from scoring import Ranking, ScoringMethod, TeamMatch, bye_points, find_method, signed_text, whole_match
 
 
 class DrawnContest:
@@ -319,7 +320,7 @@ class DrawnContest:
         if match.is_unfinished:
             score, boards = points, f" after {match.boards} board{'s' * (match.boards != 1)}"
         decimals = find_method(self.section.session.event.scoring).decimals
-        said = f"{'–'.join(points_text(figure, decimals) for figure in score)}{boards}"
+        said = f"{'–'.join(figure_text(figure, decimals) for figure in score)}{boards}"
         if points == score and points[0] == -points[1]:
             return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs{boards}"
         if not self.has_halves or points == score:

@@ -9,8 +9,9 @@ from director.boards.lines.read import SectionLines, sitting_lines, sitting_plan
 from director.boards.results.read.scored import line_of, sitting_scored
 from director.boards.sitting import Key, sitting_of
 from director.boards.words import boards_text
+from director.desk.tags.cards import points
 from director.models import Plan, Section
-from scoring import ScoringError, find_method, happened, percent_text, points_text
+from scoring import ScoringError, find_method, happened, percent_text
 
 FIGURED = 12
 """For so many findings figures are made at once; those of others are made when these are settled."""
@@ -201,4 +202,4 @@ def _figure(night: Night, effect: happened.Effect) -> Figure:
 
 
 def _text(effect: happened.Effect, figure: Fraction) -> str:
-    return percent_text(figure) if effect.is_percent else points_text(figure)
+    return percent_text(figure) if effect.is_percent else points(figure)

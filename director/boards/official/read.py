@@ -10,7 +10,8 @@ from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import sitting_scored
 from director.boards.sitting import Sitting
 from director.boards.words import sitting_names
-from scoring import Points, Ranking, Standing, points_text
+from director.desk.tags.cards import points
+from scoring import Points, Ranking, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,11 @@ def here_and_there(sitting: Sitting) -> HereAndThere:
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:
     decimals = max(2, printed.decimals if printed else 2)
-    here = "" if ours is None else points_text(ours, decimals)
-    theirs = "" if printed is None else points_text(printed.value, decimals)
-    return Both(here, theirs, ours is not None and printed is not None and not printed.agrees(ours))
+    return Both(
+        points(ours, decimals),
+        points(printed.value if printed else None, decimals),
+        ours is not None and printed is not None and not printed.agrees(ours),
+    )
 
 
 def _differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:

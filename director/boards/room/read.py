@@ -1,6 +1,6 @@
 """What the room reads while boards are played: who goes where, the clock, the tables still playing, who won."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -31,10 +31,11 @@ from director.desk.room.read import (
 )
 from director.models import Plan, Section, Session
 from director.models.event import Clock
+from director.paper.words import points_column
 from director.sheets import StandingRow, Standings
 from movements import Plan as Movement
 from movements import knocked_out
-from scoring import ScoringError, percent_text, points_text
+from scoring import ScoringError, percent_text
 
 SIDE_WORDS = ("N-S", "E-W")
 
@@ -224,16 +225,21 @@ def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]
     missing = standings.results_due - standings.results_in
     title = f"{title}, {standings.results_in} of {standings.results_due} results in" if missing > 0 else title
     return [
-        (f"{title}: {group.title}" if group.title else title, [_standing_line(row) for row in group.rows if row.place])
+        (f"{title}: {group.title}" if group.title else title, _standing_lines([row for row in group.rows if row.place]))
         for group in standings.groups
     ]
 
 
-def _standing_line(row: StandingRow) -> RoomLine:
+def _standing_lines(rows: Sequence[StandingRow]) -> list[RoomLine]:
+    totals = points_column([row.total for row in rows])
+    return [_standing_line(row, total) for row, total in zip(rows, totals, strict=True)]
+
+
+def _standing_line(row: StandingRow, total: str) -> RoomLine:
     if row.came:
         figure = row.came
     elif row.percent is not None:
         figure = f"{percent_text(row.percent)} %"
     else:
-        figure = "" if row.total is None else points_text(row.total)
+        figure = total
     return RoomLine(row.place, f"{row.label} {row.names}".strip(), figure)

@@ -31,6 +31,7 @@ WORDS = {
 MINUS = "\N{MINUS SIGN}"
 
 _CONTRACT = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)")
+_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d|½)")
 _PARTS = re.compile(r"([0-9.]+%|N-S|E-W|/|,)")
 _ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|(?:[\d.]+[+-]?|NP)(?=/))/?(?P<ew>[\d.]+[+-]?|NP)")
 
@@ -132,6 +133,16 @@ def points(value: Fraction | int | None, decimals: int | None = None) -> str:
         return ""
     text = points_text(value) if decimals is None else points_text(value, decimals)
     return (text.rstrip("0").rstrip(".") if decimals is None else text).replace("-", MINUS)
+
+
+@register.filter
+def minus(text: str) -> str:
+    """Return *text* with a typographic minus before figures below nought; hyphens between figures stay.
+
+    >>> minus("-140 in 1 game, 12 IMPs on 7-12 (-3) = -1.5")
+    '−140 in 1 game, 12 IMPs on 7-12 (−3) = −1.5'
+    """
+    return _NEGATIVE.sub(MINUS, text)
 
 
 def _denomination(letter: str) -> str:

@@ -1,6 +1,6 @@
 """What a correction changes, and the standings as they were read."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from director.boards.lines.settled import sitting_groups
 from director.boards.matches.knockout import HOW
@@ -12,8 +12,9 @@ from director.desk.publish.read import event_shown
 from director.desk.storage.latest import Latest
 from director.models import Event
 from director.models.event import Places
+from director.paper.words import points_column
 from director.sheets import StandingRow
-from scoring import ScoringError, find_method, percent_text, points_text
+from scoring import ScoringError, find_method, percent_text
 
 EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")
 Facts = Mapping[str, str]
@@ -103,24 +104,28 @@ def standings_read(results: EventResults) -> list[dict[str, object]]:
         apart = [sheets.standings for sheets in results.sessions] if results.has_several else []
     except ScoringError:
         return []
-    decimals = find_method(results.event.scoring).decimals
     groups = [(group.title, group.rows) for group in standings.groups]
     groups += [
         (", ".join(filter(None, (session.heading.session, group.title))), group.rows)
         for session in apart
         for group in session.groups
     ]
-    return [{"title": title, "rows": [_row(row, decimals) for row in rows]} for title, rows in groups]
+    return [{"title": title, "rows": _rows(rows)} for title, rows in groups]
 
 
-def _row(row: StandingRow, decimals: int) -> dict[str, str]:
+def _rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
+    totals = points_column([row.total for row in rows])
+    return [_row(row, total) for row, total in zip(rows, totals, strict=True)]
+
+
+def _row(row: StandingRow, total: str) -> dict[str, str]:
     return {
         "place": row.place,
         "pair": row.label,
         "names": row.names,
         "penalties": row.penalties,
         **{name: text for name in EXTRA if (text := getattr(row, name))},
-        "total": "" if row.total is None else points_text(row.total, decimals),
+        "total": total,
         "percent": "" if row.percent is None else percent_text(row.percent),
     }
 

@@ -1,10 +1,13 @@
 """Every scoring method for pairs is offered on step 6 with all its options, explains itself and checks out."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.units import decided
+from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
 from director.desk.publish.write import results_publish
@@ -89,3 +92,17 @@ def test_every_method_says_why(section, method):
     total = texts(Client().get(f"{event}?why=total-1"), ".why p")
     assert [method.name in text for text in total] == [True]
     assert scored.ranking.method == method.key
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
+    event_score_by(section=section, scoring=method.key, options={}, user=None)
+    event = f"/events/{section.session.event_id}/"
+    names = [text.split(" ", 1)[0] for text in texts(Client().get(event), "table thead th")]
+    at = {"Total": names.index("Total"), "Pair": next(at for at, name in enumerate(names) if name.startswith("Pair"))}
+    shown = {(row[at["Pair"]], row[at["Total"]]) for row in table_rows(Client().get(event))}
+    kept = table_rows(Client().get(f"{event}changes/"), "details table")[: len(shown)]
+    assert {(row[1], row[3]) for row in kept} == shown
+    for number in range(1, 5):
+        (why,) = texts(Client().get(f"{event}?why=total-{number}"), ".why p")
+        assert not re.search(r"(?<![\w-])-\d", why)

@@ -60,8 +60,8 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
     key = keys(section)[0]
     page = Client().get(address(section, f"boards/1/?why={key}"))
     assert texts(page, ".why p") == [
-        f"N-S 420 beats -50, 0; ties with 420. 2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5 {SOURCE}",
-        f"E-W -420 ties with -420; loses to 50, 0. 2 × 0 beaten + 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE}",
+        f"N-S 420 beats −50, 0; ties with 420. 2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5 {SOURCE}",
+        f"E-W −420 ties with −420; loses to 50, 0. 2 × 0 beaten + 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE}",
     ]
     assert [link.get("aria-expanded") for link in elements(page, ".c-why a")] == ["true"] + ["false"] * 4
     assert elements(page, ".c-why a")[0].get("href") == "?"  # asked again, it closes
@@ -98,8 +98,8 @@ def test_a_card_explains_its_own_side(section):
     from_ns = Client().get(address(section, f"pairs/{ns}/?why={key}"))
     from_ew = Client().get(address(section, f"pairs/{ew}/?why={key}"))
     assert board_no == "1"
-    assert [text.partition(".")[0] for text in texts(from_ns, ".why p")] == ["420 beats -50, 0; ties with 420"]
-    assert [text.partition(".")[0] for text in texts(from_ew, ".why p")] == ["-420 ties with -420; loses to 50, 0"]
+    assert [text.partition(".")[0] for text in texts(from_ns, ".why p")] == ["420 beats −50, 0; ties with 420"]
+    assert [text.partition(".")[0] for text in texts(from_ew, ".why p")] == ["−420 ties with −420; loses to 50, 0"]
 
 
 def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
