@@ -68,12 +68,12 @@ def plan_alike(
     Both make plans for a paper, the best to read first.
     """
     tries = {each: list(plans(each)) for each in PAPERS.values()}
-    least = [min(len(plan.pages) for plan in made) for made in tries.values()]
+    least = [min(len(plan.pages) for plan in layouts) for layouts in tries.values()]
     fewest = min(least)
     if max(least) > fewest:
-        for each, made in tries.items():
-            made.extend(closer(each))
-        counts = ({len(plan.pages) for plan in made} for made in tries.values())
+        for each, layouts in tries.items():
+            layouts.extend(closer(each))
+        counts = ({len(plan.pages) for plan in layouts} for layouts in tries.values())
         common = {count for count in set.intersection(*counts) if count <= fewest}
         fewest = max(common, default=fewest)
     return min(tries[paper], key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest)))

@@ -12,8 +12,8 @@ from director.paper.page import Box, Pen
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.5, 9.0)
 LARGE_SIZES = (18.0, 16.0, 14.0, 13.0)
 LEADING = 1.12
-SLACK = 0.4  # between the letters of a line and the line above
-LIFT = 0.8  # of words above the line they stand on
+SLACK = 0.28  # between the letters of a line and the line above
+LIFT = 0.4  # of words above the line they stand on
 PAD = 2.0  # between a line of the bracket and the words on it
 LEAST_SCORE = "+00"  # so much room is left for a score that is written by hand
 SHARES = (0.0, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)

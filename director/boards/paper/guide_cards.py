@@ -14,6 +14,7 @@ from director.sheets import GuideCard, GuideCardRow
 NOTE_LEADING = 1.2
 COMPASS = 50.0
 LEAST_WORDS = 11.0  # to be read at arm's length
+CLOSEST = 0.95  # of its height: a row of the smallest words, where that saves a second card
 REMEDY = "divide the rounds between two sessions"
 NOBODY = "–"
 HOW_TO_READ = "“3 E” under “N to” means: North goes to table 3 and sits East."
@@ -233,7 +234,8 @@ def _fitted(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> 
         columns, rows = _content(card, scale, is_small=is_small)
         gap = 0.12 if size > 13 and not is_small else 0.0
         table = list_table(columns, rows, box.width, size, notes=remarks, note_scale=scale, gap=gap, least=sizes.least)
-        if not table.is_cramped and table.height <= height and table.most_lines <= most_lines:
+        room = height / CLOSEST if size == LEAST_WORDS and not is_small else height
+        if not table.is_cramped and table.height <= room and table.most_lines <= most_lines:
             return table
     return None
 

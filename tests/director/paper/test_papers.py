@@ -43,12 +43,9 @@ NAMED = {
     **{f"teams, {case}": (worst_of_teams, size, kinds_for(CONTESTS["teams"])) for case, size in TEAMS.items()},
     **{f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"])) for case, size in LARGER.items()},
 }
-UPRIGHT = "Letter is lower: its lines would be too low to read"
 LEVEL = "Letter on its side is narrower: its figures or names would touch"
 LEFT_OUT = {
-    ("teams, 32 teams, one board", False): {"bracket": LEVEL, "recap": LEVEL},
-    ("larger teams, eights, six boards", False): {"guide-cards": UPRIGHT},
-    ("larger teams, eights, six boards", True): {"guide-cards": UPRIGHT},
+    ("teams, 32 teams, one board", False): {"recap": LEVEL},
 }
 """Which sheets of a case, in usual or large print, differ and why; where one no longer does, it is to be taken out."""
 
