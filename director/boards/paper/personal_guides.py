@@ -47,7 +47,7 @@ COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _GuidePlan:
     """How guides are laid out; each in runs of its lines where one takes more than a page."""
 
     layout: Layout
@@ -63,7 +63,7 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """
     layout = LARGE if pen.large_print else USUAL
 
-    def closer(paper: Paper) -> Iterable[_Plan]:
+    def closer(paper: Paper) -> Iterable[_GuidePlan]:
         sizes = (layout.size * scale for scale in CLOSER)
         return (_plan(paper, guides, replace(layout, size=size)) for size in sizes if size >= SMALLEST)
 
@@ -76,14 +76,14 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
             _draw(pen, place, guide, plan.layout)
 
 
-def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: Layout) -> _Plan:
+def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: Layout) -> _GuidePlan:
     for shown in (guides, [_unnamed(guide) for guide in guides]):
         if fitting := first_fitting(paper, layout, _all_fit(shown, layout)):
             per_page = fitting.cuts[0].across * fitting.cuts[0].down
-            return _Plan(fitting, shown, range(0, len(shown), per_page), is_long=False)
+            return _GuidePlan(fitting, shown, range(0, len(shown), per_page), is_long=False)
     page = Box(0, 0, *paper).inset(MARGIN)
     pages = [run for guide in shown for run in _runs(paper, page, guide, layout)[1]]
-    return _Plan(layout, shown, pages, is_long=True)
+    return _GuidePlan(layout, shown, pages, is_long=True)
 
 
 def _all_fit(guides: Sequence[PersonalGuide], layout: Layout) -> Callable[[Box], bool]:

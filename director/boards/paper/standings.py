@@ -64,12 +64,12 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
     note = provisional_text(standings)
     landscape = standings.has_extras or bool(standings.sessions)  # their columns would leave the names no room
 
-    def plans(paper: Paper) -> Iterable[_Plan]:
+    def plans(paper: Paper) -> Iterable[_SizedPages]:
         return _plans(standings, list_body(paper, landscape=landscape), large_print=pen.large_print)
 
-    def closer(paper: Paper) -> Iterable[_Plan]:
+    def closer(paper: Paper) -> Iterable[_SizedPages]:
         body, size = list_body(paper, landscape=landscape), next(iter(plans(paper))).least
-        return (_Plan(_pages(standings, body, size * scale, gap)) for gap, scale in CLOSER)
+        return (_SizedPages(_pages(standings, body, size * scale, gap)) for gap, scale in CLOSER)
 
     pages = plan_alike(pen.paper, plans, closer).pages
     for number, page in enumerate(pages, 1):
@@ -90,7 +90,7 @@ def provisional_text(standings: Standings) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _SizedPages:
     """Pages at one size; *least* is the smallest size that may be taken."""
 
     pages: list[Page]
@@ -101,10 +101,10 @@ class _Plan:
         return any(part.table.is_cramped for page in self.pages for part in page.parts)
 
 
-def _plans(standings: Standings, body: Box, *, large_print: bool) -> list[_Plan]:
+def _plans(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
     """Return the pages at every size that squeezes no word, the larger first; at every size where all of them do."""
     for sizes in (LARGE_SIZES, USUAL_SIZES)[not large_print :]:
-        every = [_Plan(_pages(standings, body, size), sizes[-1]) for size in sizes]
+        every = [_SizedPages(_pages(standings, body, size), sizes[-1]) for size in sizes]
         if roomy := [plan for plan in every if not plan.is_cramped]:
             return roomy
     return every
