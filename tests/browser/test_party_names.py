@@ -9,7 +9,7 @@ from director.party.models import Party
 from tests.browser.conftest import PHONE
 from tests.browser.test_long_names import sign_in
 from tests.browser.test_night import no_sideways_scrolling
-from tests.director.party.parties import make_seated
+from tests.director.party.parties import make_by_name, make_seated
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -45,6 +45,19 @@ def test_long_names_on_a_phone(open_browser):
         no_sideways_scrolling(page)
         assert set(page.evaluate(PARTED_WORDS, names)) <= {"W" * 40}
     assert page.locator("th.names a").count() == 24
+
+
+def test_seats_of_forts_have_their_words_in_a_line(open_browser):
+    make_director()
+    party = make_by_name(key="whist-flags", players=20)
+    page = open_browser(viewport=PHONE)
+    sign_in(page)
+    page.goto(f"/parties/{party.pk}/seats/")
+    no_sideways_scrolling(page)
+    heights = page.locator(".seats tbody th small").evaluate_all("all => all.map(one => one.getClientRects().length)")
+    assert heights == [1] * 20
+    boxes = page.locator(".seats tbody input[name^=team]").evaluate_all("all => all.map(one => one.clientWidth)")
+    assert min(boxes) > 250
 
 
 def test_long_names_where_points_are_typed(open_browser):
