@@ -49,6 +49,10 @@ class Option:
         only = f" Only with {'='.join(self.needs)}." if self.needs[0] else ""
         return f"{self.label}: {_either([*_with_keys(self.phrases)])}.{only}{' ' if self.note else ''}{self.note}"
 
+    def of(self, chosen: Mapping[str, str]) -> str:
+        """Return the choice that *chosen* has by the option's name, or the usual one."""
+        return chosen.get(self.name, self.default)
+
     def only(self, *choices: str) -> "Option":
         """Return the same with these *choices* alone, the usual one first.
 

@@ -299,7 +299,7 @@ def _settled(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> 
             other=f"an odd number of couples ({players // 2}), one of which finds no other to exchange with",
             instead=f"spouses=sometimes, or {players - 2} or {players + 2} players",
         )
-    return tuple((option.name, chosen.get(option.name, option.default)) for option in system.options)
+    return tuple((option.name, option.of(chosen)) for option in system.options)
 
 
 def _plan(system: PartnerSystem, players: int, sessions: int, options: Options) -> PartnerPlan:

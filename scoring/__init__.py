@@ -79,7 +79,7 @@ from scoring.laws.revokes import (
     revoke_later,
     tricks_at_other_tables,
 )
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.matchpoints import matchpoints, neuberg
 from scoring.methods.old.compass import compass_credits, round_difference
 from scoring.methods.old.exponent import (
@@ -276,7 +276,6 @@ __all__ = [
     "Moved",
     "NamedNumber",
     "OpenTie",
-    "Option",
     "Par",
     "ParContract",
     "PartyExplainer",

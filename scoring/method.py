@@ -4,46 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from movements.option import Option
 from scoring import sentences
 from scoring.errors import FieldError, ScoringError
 from scoring.faults import check_accepted, check_field
 from scoring.knockout import knockout_ranking
 from scoring.model import Field, Ranking
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named habit on which scorers differ: its *choices*, the *default*, and one sentence of *help*.
-
-    *label* is what a page asks, *words* are choices as phrases, *needs* the option and its choice that this one needs.
-    One that *is_rare* is a habit of single programs: it is chosen by their presets.
-    """
-
-    name: str
-    choices: tuple[str, ...]
-    default: str
-    help: str
-    label: str = ""
-    words: tuple[tuple[str, str], ...] = ()
-    needs: tuple[str, str] = ("", "")
-    is_rare: bool = False
-
-    @property
-    def phrases(self) -> dict[str, str]:
-        """Return every choice with its phrase; a number is itself.
-
-        >>> Option("card", ("full",), "full", "A card.", words=(("full", "shows no more"),)).phrases
-        {'full': 'shows no more'}
-        """
-        return {choice: dict(self.words).get(choice, choice.replace("-", " ")) for choice in self.choices}
-
-    def to_json(self) -> dict[str, object]:
-        """Return what there is to know about the option, in the shape of ``list --json``.
-
-        >>> Option("ties", ("halves",), "halves", "What a tie is worth.").to_json()["choices"]
-        ['halves']
-        """
-        return {"name": self.name, "choices": list(self.choices), "default": self.default, "help": self.help}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +96,7 @@ class ScoringMethod:
 def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
     """Return every one of *options* with the choice that is *given* or the default; *key* names whose they are.
 
-    >>> choose("euchre", (Option("lone_hands", ("yes", "no"), "yes", "Whether they are played."),), {})
+    >>> choose("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
     {'lone_hands': 'yes'}
 
     :raises ScoringError: if there is no such option or choice.
@@ -143,4 +109,4 @@ def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dic
             raise ScoringError(
                 sentences.UNKNOWN_CHOICE, method=key, name=name, value=value, known=", ".join(known[name].choices)
             )
-    return {option.name: given.get(option.name, option.default) for option in options}
+    return {option.name: option.of(given) for option in options}

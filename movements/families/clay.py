@@ -93,9 +93,9 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises ChoicesContradictError: for ``sets`` or ``extra_at`` with groups that have no use for it.
     :raises ChoiceDoesNotFitError: for a number of sets that does not work at this number of tables.
     """
-    groups = chosen.get(GROUPS.name, GROUPS.default)
-    sets = chosen.get(SETS.name, SETS.default)
-    extra_at = chosen.get(EXTRA_AT.name, EXTRA_AT.default)
+    groups = GROUPS.of(chosen)
+    sets = SETS.of(chosen)
+    extra_at = EXTRA_AT.of(chosen)
     if groups == "equal" and sets != SETS.default:
         _refuse("sets", sets, groups, "groups=unequal, groups=single or groups=extra")
     if groups != "extra" and extra_at != EXTRA_AT.default:
@@ -149,7 +149,7 @@ def _groups(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
     """Return the groups of sets at each table before play, the front one first; sets are numbered in table order."""
     chosen = dict(options)
     kind = chosen[GROUPS.name]
-    sizes = _sizes(kind, tables, int(chosen.get(SETS.name, 2)), chosen.get(EXTRA_AT.name, EXTRA_AT.default))
+    sizes = _sizes(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
     numbers = iter(range(1, sum(sizes) + 1))
     laid_out = [tuple(islice(numbers, size)) for size in sizes]
     if kind == "unequal":

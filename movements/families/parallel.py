@@ -100,7 +100,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises ChoicesContradictError: for E-W pairs going down in forms 1 and 2.
     :raises ChoiceDoesNotFitError: for a form that does not work with this number of tables.
     """
-    form, ew = chosen.get(FORM.name, FORM.default), chosen.get(EW.name, EW.default)
+    form, ew = FORM.of(chosen), EW.of(chosen)
     if form in ("1", "2") and ew == "down":
         raise ChoicesContradictError(
             movement=SPEC.name, option=EW.name, choice=ew, other=f"form={form}", instead="ew=up, or form 3 or 4"

@@ -30,7 +30,7 @@ def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(8, {})
     (('surplus', '0'),)
     """
-    return ((SURPLUS.name, chosen.get(SURPLUS.name, SURPLUS.default)),)
+    return ((SURPLUS.name, SURPLUS.of(chosen)),)
 
 
 def _group(tables_in_play: int, options: Options) -> int:

@@ -95,7 +95,7 @@ def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> C
     """
     chosen = option_names(options)
     refuse_unknown_choices(system.name, system.options, chosen)
-    return {option.name: chosen.get(option.name, option.default) for option in system.options}
+    return {option.name: option.of(chosen) for option in system.options}
 
 
 def rule_of(key: str, options: Mapping[str, str] | None = None) -> tuple[PartySystem, Rule]:

@@ -67,7 +67,7 @@ class SwissSystem:
         :raises UnknownOptionError, UnknownChoiceError, SeveralFaultsError: for what cannot be chosen.
         """
         refuse_unknown_choices(self.name, self.options, chosen)
-        return tuple((option.name, chosen.get(option.name, option.default)) for option in self.options)
+        return tuple((option.name, option.of(chosen)) for option in self.options)
 
 
 _SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody is left with an opponent met before"

@@ -7,11 +7,11 @@ higher slams.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.option import Option
 from scoring import sentences
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
-from scoring.method import Option
 from scoring.naming import SIDE_NAMES
 
 TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
@@ -166,12 +166,15 @@ AUCTION = Game(
     options=(
         Option(
             "form",
-            ("duplicate", "round", "rubber"),
-            "duplicate",
-            "Each deal alone, with 125 for a game; a round of four deals as at a progressive party, with 125 for each "
-            "game won within it; or a rubber, with 250 for two games and 125 for the only game of one left unfinished.",
+            "Scored together",
+            {
+                "duplicate": "each deal alone, with 125 for a game",
+                "round": "a round of four deals, with 125 for each game won within it",
+                "rubber": "a rubber, with 250 for two games and 125 for the only game of one left unfinished",
+            },
+            note="A round is that of a progressive party.",
         ),
-        Option("schedule", ("1926", "1914"), "1926", "What slams score: 50 and 100, or 20 and 40 as before."),
+        Option("schedule", "Slams", {"1926": "50 and 100", "1914": "20 and 40, as before 1926"}),
     ),
     source="[FOSTER1914] Auction Bridge; [HOYLE1926] pp. 36-38, 41, 43",
     compute=_score,

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.option import Option
 from scoring import sentences
 from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
-from scoring.method import Option
 
 POINTS = 14
 
@@ -93,10 +93,12 @@ CINCH = Game(
     options=(
         Option(
             "count",
-            ("difference", "set-back"),
-            "difference",
-            "The higher side scores the difference, and a bid that fails gives the others 14 and the shortage; or each "
-            "side scores what it won, and a bid that fails is lost.",
+            "Points",
+            {
+                "difference": "the higher side scores the difference",
+                "set-back": "each side scores what it won, a bid that fails is lost",
+            },
+            note="With the difference, a bid that fails gives the others 14 and the shortage.",
         ),
     ),
     source="[BICYCLE] Cinch; [HOYLE1926] p. 151",

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from movements.option import Option, numbers
 from scoring import sentences
 from scoring.deals.auction import AUCTION
 from scoring.deals.cinch import CINCH
@@ -13,7 +14,6 @@ from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, cap
 from scoring.deals.rubber import RUBBER
 from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
-from scoring.method import Option
 
 _FORM = "type who made the trump and their tricks, as NS 4, and ALONE for a lone hand, as W 5 ALONE."
 _DEAL = re.compile(r"(?P<makers>NS|EW|[NESW]) ?(?P<tricks>[0-9]{1,2}) ?(?P<alone>A|ALONE|LONE|LONER)?")
@@ -120,9 +120,9 @@ EUCHRE = Game(
     name="Euchre",
     form=_FORM,
     options=(
-        Option("lone_hands", ("yes", "no"), "yes", "Whether lone hands are played; at many parties they are not."),
-        Option("lone_march", ("4", "3", "5"), "4", "What a lone hand scores for all five tricks."),
-        Option("lone_euchre", ("2", "4"), "2", "What the others score for euchring a lone hand."),
+        Option("lone_hands", "Lone hands", {"yes": "are played", "no": "are not played, as at many parties"}),
+        Option("lone_march", "A lone hand scores for all five tricks", numbers(4, 3, 5)),
+        Option("lone_euchre", "The others score for euchring a lone hand", numbers(2, 4)),
     ),
     source="[HOFFMANN1909] Euchre; [HOYLE1926] pp. 90-92",
     compute=_score,

@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.option import Option
 from scoring import sentences
 from scoring.bridge.contracts import plain_text
 from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
-from scoring.method import Option
 
 SUITS = ("S", "C", "D", "H", "NT")
 NULLO = 250
@@ -114,9 +114,14 @@ FIVE_HUNDRED = Game(
     name="Five hundred",
     form=_FORM,
     options=(
-        Option("slam", ("250", "none"), "250", "What all ten tricks score at least, where the bid is worth less."),
-        Option("opponents", ("10-a-trick", "none"), "10-a-trick", "What those score who did not bid."),
-        Option("nullo", ("yes", "no"), "yes", "Whether nullo (250) and open nullo (500) are bid."),
+        Option(
+            "slam",
+            "All ten tricks score at least",
+            {"250": "250", "none": "no minimum"},
+            note="Only where the bid is worth less.",
+        ),
+        Option("opponents", "Those who did not bid score", {"10-a-trick": "10 per trick", "none": "nothing"}),
+        Option("nullo", "Nullo (250) and open nullo (500)", {"yes": "are bid", "no": "are not bid"}),
     ),
     source="[HOFFMANN1909] p. 260; [HOYLE1926] pp. 102-103",
     compute=_score,

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.option import Option
 from scoring import sentences
 from scoring.errors import ScoringError
-from scoring.method import Option, choose
+from scoring.method import choose
 
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.option import Option
 from scoring import sentences
 from scoring.bridge.contracts import Contract, contract_score
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import OTHER_SIDE, DealScore, Game, GameScore, add_up, for_side
 from scoring.errors import ScoringError
-from scoring.method import Option
 from scoring.naming import SIDE_NAMES
 
 GAME = 100
@@ -106,9 +106,9 @@ RUBBER = Game(
     options=(
         Option(
             "part_score",
-            ("100", "50"),
-            "100",
-            "What the only part-score of an unfinished game scores when a rubber is broken off; 50 by older laws.",
+            "The only part-score of an unfinished game",
+            {"100": "100", "50": "50, by older laws"},
+            note="It scores when a rubber is broken off.",
         ),
     ),
     source="[RUBBERLAWS] Laws 72-81",

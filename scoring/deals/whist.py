@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.option import Option
 from scoring import sentences
 from scoring.bridge.entries import read_entry
 from scoring.deals.model import DealScore, Game, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
-from scoring.method import Option
 from scoring.naming import SIDE_NAMES
 
 _FORM = "type the tricks of N-S or of both sides, as 9 or 9-4, and where they count the honours, as 9-4 NS4."
@@ -123,10 +123,8 @@ WHIST = Game(
     name="Whist",
     form=_FORM,
     options=(
-        Option(
-            "count", ("odd", "all"), "odd", "Points for each trick above six, or as in drive whist for every trick won."
-        ),
-        Option("honours", ("no", "yes"), "no", "Whether honours count: 2 for three and 4 for four of A K Q J."),
+        Option("count", "Points", {"odd": "for each trick above six", "all": "for every trick won, as in drive whist"}),
+        Option("honours", "Honours", {"no": "do not count", "yes": "2 for three and 4 for four of A K Q J"}),
     ),
     source="[WDW1900] p. 18; [WHISTLAWS] laws 2-3",
     compute=_score,

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from movements.option import Option
 from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.errors import ScoringError
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Ranking, ScoredBoard
-from scoring.totals.standings import Customs, rank_boards
+from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES, Column, Given, Values, ns_columns, score_by_columns
 
 _DEAL = 13
@@ -51,16 +52,13 @@ AGGREGATE = ScoringMethod(
     options=(
         Option(
             "unit",
-            ("points", "tricks"),
-            "points",
-            "What scores are: points, of which E-W get the same with the sign turned, or tricks, of which they get the "
-            "rest of 13.",
+            "Scores",
+            {"points": "points, E-W get the same with the sign turned", "tricks": "tricks, E-W get the rest of 13"},
         ),
         Option(
-            "sit_outs",
-            ("as-played", "scaled"),
-            "as-played",
-            "The total of a pair with fewer boards: as played, or scaled to the most boards of its own direction.",
+            SHARE_SIT_OUTS.name,
+            SHARE_SIT_OUTS.label,
+            {"as-played": "as played", "scaled": SHARE_SIT_OUTS.phrases["scaled"]},
         ),
         TIES,
     ),

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from movements.option import Option
 from scoring.bridge.artificial import Artificial
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import IMP_SCALE, artificial_imps, imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.totals.habits import ROUND_GAIN_CAP, has_phantom
@@ -129,27 +130,24 @@ CROSS_IMPS = ScoringMethod(
     options=(
         Option(
             "divisor",
-            ("comparisons", "results", "none", "neuberg"),
-            "comparisons",
-            "By what the IMPs of a board are divided: the comparisons (results less one), the results, nothing, or as "
-            "Neuberg does it for matchpoints: the mean of all results, brought to the fullest board.",
+            "IMPs of a board divided by",
+            {
+                "comparisons": "the comparisons, one less than the results",
+                "results": "the results",
+                "none": "nothing",
+                "neuberg": "as Neuberg does it, the mean of all results brought to the fullest board",
+            },
         ),
         COMPARE,
         AVERAGE_PLUS,
         PLUS_SIT_OUTS,
         TIES,
-        Option(
-            "imp_cap",
-            ("none", "17"),
-            "none",
-            "The most IMPs of a single comparison.",
-            is_rare=True,
-        ),
+        Option("imp_cap", "Most IMPs of a comparison", {"none": "no limit", "17": "17"}, is_rare=True),
         Option(
             "count_phantom",
-            ("no", "yes"),
-            "no",
-            "Whether the table of a missing pair counts among the results of a full board (divisor neuberg).",
+            "Table of a missing pair",
+            {"no": "does not count", "yes": "counts among the results of a full board"},
+            note="Only where IMPs are divided as Neuberg does it.",
             is_rare=True,
         ),
     ),
@@ -280,16 +278,19 @@ BUTLER = ScoringMethod(
     options=(
         Option(
             "datum",
-            ("mean", "median", "trimmed", "middle-5"),
-            "mean",
-            "What scores are compared with: the mean of the board, its median, the mean without best and worst, or the "
-            "mean of the middle 5 per cent (two results at least where they are even in number).",
+            "Scores compared with",
+            {
+                "mean": "the mean of the board",
+                "median": "its median",
+                "trimmed": "the mean without best and worst",
+                "middle-5": "the mean of the middle 5 per cent",
+            },
+            note="The middle has two results at least where they are even in number.",
         ),
         Option(
             "rounding",
-            ("tens", "towards-zero", "exact"),
-            "tens",
-            "The datum is rounded to the nearest ten, to the ten towards zero, or left as it is.",
+            "Datum rounded",
+            {"tens": "to the nearest ten", "towards-zero": "to the ten towards zero", "exact": "not at all"},
         ),
         COMPARE,
         AVERAGE_PLUS,
@@ -298,9 +299,9 @@ BUTLER = ScoringMethod(
         ROUND_GAIN_CAP,
         Option(
             "sit_out_imps",
-            ("average-plus", "1.2"),
-            "average-plus",
-            "IMPs for a board sat out, where sitting out brings any (sit-outs sixty).",
+            "IMPs for a board sat out",
+            {"average-plus": "an average plus", "1.2": "1.2"},
+            note="Only where a board sat out brings an average plus.",
             is_rare=True,
         ),
     ),

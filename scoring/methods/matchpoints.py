@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from movements.option import Option, numbers
 from scoring.bridge.artificial import Artificial
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, kept
@@ -254,14 +255,17 @@ _ADJUSTED_BY = {
     "half": "with half a comparison for each that is missing",
     "factor": "in proportion",
 }
-_PER_BEATEN = Option("per_beaten", ("2", "1"), "2", "Matchpoints for each result beaten; a tie gives half of it.")
+_PER_BEATEN = Option("per_beaten", "Matchpoints per result beaten", numbers(2, 1), note="A tie gives half of it.")
 _SMALL_GROUPS = Option(
     "small_groups",
-    ("compared", "special", "acbl"),
-    "compared",
-    "A group of 3 results or fewer on a fouled board: compared and adjusted like any other, or special percentages: 60 "
-    "for one result, 65 and 55 for two, 70 to 50 for three, for both sides; where the group is a third of all at most "
-    "(special), or, as the ACBL has it, unless it is three results and the largest group (acbl).",
+    "Small groups of a fouled board",
+    {
+        "compared": "compared and adjusted like any other",
+        "special": "special percentages, where a group is a third of all at most",
+        "acbl": "special percentages as the ACBL has it, unless it is three results and the largest group",
+    },
+    note="A small group has 3 results or fewer. Special percentages are 60 for one result, 65 and 55 for two, "
+    "70 to 50 for three, for both sides.",
 )
 _ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
 
@@ -275,18 +279,19 @@ MATCHPOINTS = ScoringMethod(
         _PER_BEATEN,
         Option(
             "neuberg",
-            ("yes", "no", "half", "factor"),
-            "yes",
-            "Bring every board to the same top by the Neuberg formula (yes), with half a comparison for each result "
-            "that is missing (half) or in proportion (factor; Neuberg where a result was ruled); without it (no) a "
-            "board with fewer scores has a lower top.",
+            "Neuberg",
+            {
+                "yes": "every board to the same top by the formula",
+                "no": "no, a board with fewer scores has a lower top",
+                "half": "half a comparison for each result that is missing",
+                "factor": "in proportion, by the formula where a result was ruled",
+            },
         ),
         Option(
             "board_points",
-            ("adjusted", "bare"),
-            "adjusted",
-            "What travellers show: the figures that count, or bare matchpoints where a table did not play "
-            "(only an artificial score on the board adjusts them). Totals are the same.",
+            "Travellers show",
+            {"adjusted": "the figures that count", "bare": "bare matchpoints where a table did not play"},
+            note="Bare matchpoints are adjusted only by an artificial score on the board. Totals are the same.",
         ),
         COMPARE,
         SHARE_SIT_OUTS,

@@ -11,7 +11,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from scoring.method import Option, choose
+from movements.option import Option
+from scoring.method import choose
 from scoring.model import Points
 from scoring.party.presence import PartyPresence
 

@@ -8,26 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from movements.option import Option, numbers
 from scoring.errors import ScoringError
-from scoring.method import Option
 from scoring.party import sentences
 
 NOTHING, AVERAGE = "nothing", "average"
-_NUMBERS = (
-    *(str(half // 2) if half % 2 == 0 else f"{half // 2}.5" for half in range(1, 41)),
-    *("25", "30", "40", "50", "60", "75", "100", "125", "150", "200", "250", "300", "400", "500"),
-)
+_HALVES = {f"{half / 2:g}": f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in range(1, 41)}
 SIT_OUT = Option(
     "sit_out",
-    (NOTHING, AVERAGE, *_NUMBERS),
-    NOTHING,
-    "What each round sat out is worth: nothing, the average of the player's own games, or this number.",
-    label="A round sat out is worth",
-    words=(
-        (NOTHING, "nothing"),
-        (AVERAGE, "the average of the player’s own games"),
-        *((f"{whole}.5", f"{whole or ''}½") for whole in range(20)),
-    ),
+    "A round sat out is worth",
+    {NOTHING: "nothing", AVERAGE: "the average of the player’s own games"}
+    | _HALVES
+    | numbers(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
 )
 
 BEST = "best"
@@ -42,23 +34,17 @@ _FACTORS = {
 }
 SHORT_TABLE = Option(
     "short_table",
-    (BEST, *_FACTORS),
-    BEST,
-    "What is counted of a game at a table with fewer players than a full one: what its best makes, as the books have "
-    "it, or what everybody makes there, times this number.",
-    label="At a short table counts",
-    words=((BEST, "the best of the table, as the system has it"), *_FACTORS.items()),
+    "At a short table counts",
+    {BEST: "the best of the table, as the system has it"} | _FACTORS,
+    note="A short table has fewer players than a full one.",
 )
 ABSENCE = (SIT_OUT, SHORT_TABLE)
 """What every way to count asks about rounds without a game and tables that are not full."""
 UNPLAYED = Option(
     "unplayed",
-    (NOTHING, AVERAGE, *_NUMBERS[:40]),
-    NOTHING,
-    "What each hand is worth to either side that a table did not play, for lack of time: nothing, the average of the "
-    "hands that the side played there, or this number.",
-    label="A hand not played is worth",
-    words=((NOTHING, "nothing"), (AVERAGE, "the average of the hands played there"), *SIT_OUT.words[2:]),
+    "A hand not played is worth",
+    {NOTHING: "nothing", AVERAGE: "the average of the hands played there"} | _HALVES,
+    note="It is for either side, where there was no time; the average is that of the hands the side played there.",
 )
 HANDS_COUNTED = (*ABSENCE, UNPLAYED)
 """What is asked where a round has several hands whose points are added up."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.method import Option
+from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, Tally, contestant_keys
 
@@ -16,30 +16,28 @@ _DIGITS = {"tenth": 1, "hundredth": 2}
 
 KEEP = Option(
     "keep",
-    ("exact", "hundredth", "tenth"),
-    "exact",
-    "The points of a line: kept exactly, or rounded to a hundredth or a tenth before anything is added up.",
+    "Points of a line",
+    {"exact": "kept exactly", "hundredth": "rounded to a hundredth", "tenth": "rounded to a tenth"},
+    note="They are rounded before anything is added up.",
     is_rare=True,
 )
 TOTAL = Option(
     "total",
-    ("points", "mean-of-boards"),
-    "points",
-    "The percentage of a pair: its points of all there were to get, or the mean of its percentages board by board.",
+    "Percentage of a pair",
+    {"points": "its points of all there were to get", "mean-of-boards": "the mean of its percentages board by board"},
     is_rare=True,
 )
 PERCENT_FROM = Option(
     "percent_from",
-    ("exact-total", "rounded-total"),
-    "exact-total",
-    "The percentage follows from the exact total, or from the total rounded to a hundredth.",
+    "Percentage taken from",
+    {"exact-total": "the exact total", "rounded-total": "the total rounded to a hundredth"},
     is_rare=True,
 )
 ROUND_GAIN_CAP = Option(
     "round_gain_cap",
-    ("none", "12"),
-    "none",
-    "The most that two opponents can win from each other in all boards they play together; losses have no limit.",
+    "Most gained in a round",
+    {"none": "no limit", "12": "12"},
+    note="This is what two opponents can win from each other in all boards they play together; losses have no limit.",
     is_rare=True,
 )
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias
 
-from scoring.method import Option
+from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard, TeamMatch
 from scoring.naming import numbers_text
 from scoring.ranking import Result
@@ -16,13 +16,15 @@ Figure: TypeAlias = tuple[Points, ...]
 
 MATCH_TIES = Option(
     TIES.name,
-    (*TIES.choices, "ebu", "cbai", "opponents", "magic"),
-    TIES.default,
-    f"{TIES.help} Or one after the other: the match of their own in victory points and in points, the totals of the "
-    "opponents they met, all points and the boards won (ebu); their own match, the quotient of points won and lost, "
-    "and "
-    "the best opponent all of them met, then the next (cbai); the totals of the opponents (opponents); these for each "
-    "match, and the quotient (magic).",
+    TIES.label,
+    TIES.phrases
+    | {
+        "ebu": "own match in victory points and in points, the opponents' totals, all points, boards won",
+        "cbai": "own match, quotient of points won and lost, best opponent all of them met, then the next",
+        "opponents": "the opponents' totals",
+        "magic": "the opponents' totals for each match, then the quotient",
+    },
+    note=f"Several in one choice decide one after the other. {TIES.note}",
 )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.method import Option
+from movements.option import Option
 from scoring.model import Board, Field, Ranking, ScoredBoard, Standing
 from scoring.ranking import Key, Result, contestant_keys, line_keys, place
 from scoring.totals.standings import UNRANKED, standings_of
@@ -20,9 +20,9 @@ Compute: TypeAlias = Callable[[Field, Mapping[str, str]], Ranking]
 
 COMPARE = Option(
     "compare",
-    ("field", "section"),
-    "field",
-    "Which results are compared with each other: all of the field, or those of the same section, where lines name one.",
+    "Results compared",
+    {"field": "across the field", "section": "within the same section"},
+    note="A section is one that lines name.",
 )
 
 

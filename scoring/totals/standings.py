@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from movements.option import Option, numbers
 from scoring.bridge.rulings import LineState
 from scoring.display import noted_text
-from scoring.method import Option
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.naming import board_notes, contestant_notes
 from scoring.ranking import Key, Result, Tally, contestant_keys, place, tally
@@ -124,24 +124,30 @@ def _settled(field: Field, top: Points | None, scored: ScoredLine, averages: dic
 
 SHARE_SIT_OUTS = Option(
     "sit_outs",
-    ("scaled", "as-played", "sixty", "average", "scaled-to-session"),
-    "scaled",
-    "The total of a pair with fewer boards: scaled to the most boards of its own direction, or to those of the whole "
-    "session; as played, the boards that are missing left out; or with 60 % or 50 % of the top for each board it sat "
-    "out. Places go by percentage.",
+    "Total of a pair with fewer boards",
+    {
+        "scaled": "scaled to the most boards of its own direction",
+        "as-played": "as played, the missing boards left out",
+        "sixty": "with 60 % of the top for each board it sat out",
+        "average": "with 50 % of the top for each board it sat out",
+        "scaled-to-session": "scaled to the boards of the whole session",
+    },
+    note="Places go by percentage.",
 )
 PLUS_SIT_OUTS = Option(
-    "sit_outs",
-    ("as-played", "scaled", "sixty"),
-    "as-played",
-    "The total of a pair with fewer boards: as played, which is the average (0) for those it sat out; scaled to the "
-    "most boards of its own direction; or with an average plus for each board it sat out.",
+    SHARE_SIT_OUTS.name,
+    SHARE_SIT_OUTS.label,
+    {
+        "as-played": "as played, the average (0) for each board it sat out",
+        "scaled": SHARE_SIT_OUTS.phrases["scaled"],
+        "sixty": "with an average plus for each board it sat out",
+    },
 )
 AVERAGE_PLUS = Option(
     "average_plus",
-    ("2", "3"),
-    "2",
-    "IMPs of an average plus (A60) on a board; other artificial scores in proportion, A50 nothing.",
+    "IMPs of an average plus",
+    numbers(2, 3),
+    note="This is A60 on a board; other artificial scores are in proportion, A50 nothing.",
 )
 
 _SIT_OUT_SHARES = {"sixty": Fraction(60, 100), "average": Fraction(50, 100)}

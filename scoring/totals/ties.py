@@ -6,18 +6,21 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias
 
+from movements.option import Option
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import Share
-from scoring.method import Option
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, Result, contestant_keys
 
 TIES = Option(
     "ties",
-    ("split", "head-to-head", "boards-won"),
-    "split",
-    "Equal contestants share the place, or the boards they played against each other decide, or the number of boards "
-    "above average. What is still equal is shared.",
+    "Ties",
+    {
+        "split": "share the place",
+        "head-to-head": "the boards they played against each other decide",
+        "boards-won": "the number of boards above average decides",
+    },
+    note="What is still equal is shared.",
 )
 
 

@@ -20,17 +20,17 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 133591,
+    "lines without migrations": 133468,
     "lines of migrations": 1354,
-    "AST nodes": 845918,
+    "AST nodes": 845758,
     "modules": 842,
     "JSON fields": 45,
     "paths that boards and party share": 13,
     "templates that boards and party share": 11,
     "switches by contest in boards": 46,
     "exception classes": 127,
-    "class names with several meanings": 80,
-    "own classes renamed on import": 28,
+    "class names with several meanings": 77,
+    "own classes renamed on import": 26,
     "lines of tests": 90_193,
 }
 PASSED = {"typed result": (60, 328), "standings page": (62, 310)}

@@ -1,6 +1,7 @@
 """Reading in a night that was played elsewhere."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -8,7 +9,8 @@ from django.utils.datastructures import MultiValueDict
 
 from director.boards.results.read.units import OF_NO_FILE, decided
 from director.desk.forms import DayField, PageForm
-from scoring import Option, methods_of_files
+from movements import Option
+from scoring import methods_of_files
 
 FIND_OUT = "Find out"
 _PREFIX = "option_"
@@ -51,12 +53,12 @@ class ImportForm(PageForm):
             help_text="Left open, it is the method that the file names.",
             error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
         )
-        for name, (option, choices, methods) in _options().items():
+        for name, (option, methods) in _options().items():
             self.fields[_PREFIX + name] = forms.ChoiceField(
-                label=f"{name.replace('_', ' ').capitalize()} ({', '.join(methods)})",
-                choices=[("", FIND_OUT), *((choice, choice.replace("-", " ").capitalize()) for choice in choices)],
+                label=f"{option.label} ({', '.join(methods)})",
+                choices=[("", FIND_OUT), *option.phrases.items()],
                 required=False,
-                help_text=option.help,
+                help_text=option.note,
                 error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
             )
 
@@ -73,14 +75,14 @@ class ImportForm(PageForm):
         }
 
 
-def _options() -> dict[str, tuple[Option, list[str], list[str]]]:
-    """Return, by name, every option that a file may need, all its choices and the methods that have it."""
-    options: dict[str, tuple[Option, list[str], list[str]]] = {}
+def _options() -> dict[str, tuple[Option, list[str]]]:
+    """Return, by name, every option that a file may need, with the choices of all methods that have it, and these."""
+    options: dict[str, tuple[Option, list[str]]] = {}
     for method in methods_of_files():
         for option in method.options:
             if option.name in OF_NO_FILE or option.name in decided(method, "bridge"):
                 continue
-            _option, choices, methods = options.setdefault(option.name, (option, [], []))
-            choices += [choice for choice in option.choices if choice not in choices]
-            methods.append(method.name)
+            first, methods = options.get(option.name, (option, []))
+            both = replace(first, phrases=first.phrases | option.phrases | first.phrases)
+            options[option.name] = both, [*methods, method.name]
     return options

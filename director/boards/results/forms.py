@@ -19,7 +19,8 @@ from director.desk.forms import PageForm, small_number
 from director.errors import DeskError
 from director.models import Event, Section
 from director.models.event import Places, Strata
-from scoring import Option, ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
+from movements import Option
+from scoring import ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
 
 # Carry-over from an event that was played before: what its contestants had in the end, for those who play again.
 
@@ -295,10 +296,10 @@ def _offered(method: ScoringMethod, game: str, contest: str, *, has_matches: boo
 
 def _option_field(option: Option, value: str) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=option.name.replace("_", " ").capitalize(),
-        choices=[(choice, choice.replace("-", " ").capitalize()) for choice in option.choices],
+        label=option.label,
+        choices=[*option.phrases.items()],
         initial=value,
         required=False,
-        help_text=option.help,
+        help_text=option.note,
         error_messages=_NO_CHOICE,
     )

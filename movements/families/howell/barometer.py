@@ -35,7 +35,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
     :raises ChoiceDoesNotFitError: if there are fewer tables than that.
     """
-    wanted = chosen.get(STATIONARY.name, STATIONARY.default)
+    wanted = STATIONARY.of(chosen)
     tables = (pairs + 1) // 2
     if int(wanted) > tables:
         raise ChoiceDoesNotFitError(

@@ -122,8 +122,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     if pairs + pairs % 2 == DOUBLE:
         settled.append((SCHEDULE.name, _schedule_choice(pairs, chosen)))
     if pairs + pairs % 2 in FAIRER_TURNED:
-        settled.append((TURNED.name, chosen.get(TURNED.name, TURNED.default)))
-    sets = chosen.get(SETS.name, SETS.default)
+        settled.append((TURNED.name, TURNED.of(chosen)))
+    sets = SETS.of(chosen)
     if sets == "again":
         refuse_long_schedules(SPEC.name, pairs, _schedule(pairs + pairs % 2))
     if sets != SETS.default:
@@ -132,7 +132,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
-    choice = chosen.get(SCHEDULE.name, SCHEDULE.default)
+    choice = SCHEDULE.of(chosen)
     if choice == "apart" and pairs != DOUBLE:
         raise ChoiceDoesNotFitError(
             movement=SPEC.name,

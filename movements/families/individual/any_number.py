@@ -51,7 +51,7 @@ def settle(players: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(12, {}), settle(16, {})
     ((('boards', 'shared'),), (('boards', 'copies'),))
     """
-    wanted = chosen.get(BOARDS.name, BOARDS.default)
+    wanted = BOARDS.of(chosen)
     usual = "shared" if players // SEATS <= MOST_SHARING else "copies"
     return ((BOARDS.name, usual if wanted == BOARDS.default else wanted),)
 

@@ -35,7 +35,7 @@ def settle(_players: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(20, {"partners": "turn"})
     (('partners', 'turn'),)
     """
-    return ((PARTNERS.name, chosen.get(PARTNERS.name, PARTNERS.default)),)
+    return ((PARTNERS.name, PARTNERS.of(chosen)),)
 
 
 def round_limits(players: int, options: Options) -> RoundLimits:

@@ -46,7 +46,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     tables = (pairs + 1) // 2
     possible = possible_bases(tables)
-    base = chosen.get(BASE.name, BASE.default)
+    base = BASE.of(chosen)
     if base == "usual":
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
     if int(base) not in possible:
@@ -59,7 +59,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             tables=tables,
             instead=" or ".join(f"base={number}" for number in possible),
         )
-    return ((BASE.name, base), (COPIES.name, chosen.get(COPIES.name, COPIES.default)))
+    return ((BASE.name, base), (COPIES.name, COPIES.of(chosen)))
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:

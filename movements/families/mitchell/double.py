@@ -31,7 +31,7 @@ def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(28, {"copies": "1"})
     (('weave', 'rounds'), ('copies', '1'))
     """
-    return tuple((option.name, chosen.get(option.name, option.default)) for option in (WEAVE, COPIES))
+    return tuple((option.name, option.of(chosen)) for option in (WEAVE, COPIES))
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:

@@ -25,7 +25,7 @@ def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(16, {})
     (('switch', 'rounds'),)
     """
-    return ((SWITCH.name, chosen.get(SWITCH.name, SWITCH.default)),)
+    return ((SWITCH.name, SWITCH.of(chosen)),)
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:

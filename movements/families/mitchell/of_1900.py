@@ -54,7 +54,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises ChoicesContradictError: for more sets in another modification than the eighth.
     """
     tables = (pairs + 1) // 2
-    number, sets = chosen.get(MODIFICATION.name, MODIFICATION.default), chosen.get(SETS.name, SETS.default)
+    number, sets = MODIFICATION.of(chosen), SETS.of(chosen)
     if number == "7" and tables % 3 == 0:
         needed, near = "a number of tables that three does not divide", f"{tables - 2} or {tables + 2} tables"
         raise _does_not_fit(pairs, MODIFICATION.name, number, needed, f"another modification, or {near}")

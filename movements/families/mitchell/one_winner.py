@@ -37,7 +37,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: as :func:`movements.families.mitchell.plain.settle` does.
     :raises ChoiceDoesNotFitError: for single tables where there are more than 20.
     """
-    switch = chosen.get(SWITCH.name, SWITCH.default)
+    switch = SWITCH.of(chosen)
     tables = (pairs + 1) // 2
     if switch == "tables" and tables > MOST_TABLES:
         raise ChoiceDoesNotFitError(

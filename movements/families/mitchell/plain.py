@@ -54,13 +54,13 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
     settled: list[tuple[str, str]] = []
     if tables % 2 == 0:
         settled.append((EVEN.name, chosen.get(EVEN.name, "share" if tables == 2 else EVEN.default)))
-    elif chosen.get(EVEN.name, EVEN.default) != EVEN.default:
+    elif EVEN.of(chosen) != EVEN.default:
         raise NeedsEvenTablesError(
             movement=movement, option=EVEN.name, choice=chosen[EVEN.name], size=pairs, tables=tables
         )
     if pairs % 2:
-        settled.append((HALF_TABLE.name, chosen.get(HALF_TABLE.name, HALF_TABLE.default)))
-    elif chosen.get(HALF_TABLE.name, HALF_TABLE.default) != HALF_TABLE.default:
+        settled.append((HALF_TABLE.name, HALF_TABLE.of(chosen)))
+    elif HALF_TABLE.of(chosen) != HALF_TABLE.default:
         raise NeedsOddPairsError(
             movement=movement, option=HALF_TABLE.name, choice=chosen[HALF_TABLE.name], size=pairs, tables=tables
         )

@@ -61,8 +61,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     tables = pairs // 2
     if tables % 2 == 0:
-        return ((FLOW.name, chosen.get(FLOW.name, FLOW.default)),)
-    if chosen.get(FLOW.name, FLOW.default) != FLOW.default:
+        return ((FLOW.name, FLOW.of(chosen)),)
+    if FLOW.of(chosen) != FLOW.default:
         raise NeedsEvenTablesError(
             movement=SPEC.name, option=FLOW.name, choice=chosen[FLOW.name], size=pairs, tables=tables
         )

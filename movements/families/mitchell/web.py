@@ -53,7 +53,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     tables = (pairs + 1) // 2
     possible = possible_sets(tables)
-    sets = chosen.get(SETS.name, SETS.default)
+    sets = SETS.of(chosen)
     if sets == "usual":
         sets = str(min(possible, key=lambda number: (abs(number - USUAL_SETS), number)))
     if int(sets) not in possible:

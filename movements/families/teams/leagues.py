@@ -52,7 +52,7 @@ def settle(_teams: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(6, {})
     (('twice', 'no'),)
     """
-    return ((TWICE.name, chosen.get(TWICE.name, TWICE.default)),)
+    return ((TWICE.name, TWICE.of(chosen)),)
 
 
 def round_limits(teams: int, options: Options) -> RoundLimits:

@@ -163,7 +163,7 @@ def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
     >>> settle_whist(7, {"even": "halves"}), settle_whist(8, {})
     ((), (('even', 'skip'),))
     """
-    return ((EVEN.name, chosen.get(EVEN.name, EVEN.default)),) if teams % 2 == 0 else ()
+    return ((EVEN.name, EVEN.of(chosen)),) if teams % 2 == 0 else ()
 
 
 def whist_limits(teams: int, options: Options) -> RoundLimits:

@@ -38,7 +38,7 @@ def settle_clay(teams: int, chosen: Mapping[str, str]) -> Options:
     >>> settle_clay(4, {"deals": "3"})
     (('deals', '3'), ('home', 'skip'))
     """
-    return ((DEALS.name, chosen.get(DEALS.name, DEALS.default)), *home_option(teams, chosen))
+    return ((DEALS.name, DEALS.of(chosen)), *home_option(teams, chosen))
 
 
 def clay_limits(teams: int, options: Options) -> RoundLimits:

@@ -60,7 +60,7 @@ def home_option(_teams: int, chosen: Mapping[str, str]) -> Options:
     >>> home_option(5, {})
     (('home', 'skip'),)
     """
-    return ((HOME.name, chosen.get(HOME.name, HOME.default)),)
+    return ((HOME.name, HOME.of(chosen)),)
 
 
 def around(number: int, size: int) -> int:

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
+from movements.option import Option
 from scoring import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.errors import ScoringError
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.old.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import Result, Tally, place, tally
@@ -88,9 +89,8 @@ AVERAGE = ScoringMethod(
     options=(
         Option(
             "rounding",
-            ("session", "board", "exact"),
-            "session",
-            "Where averages are taken as whole numbers: that of the session, as in 1900, that of each board, or none.",
+            "Averages as whole numbers",
+            {"session": "that of the session, as in 1900", "board": "that of each board", "exact": "none"},
         ),
         COMPARE,
     ),
@@ -190,10 +190,12 @@ HOWELL_LOSSES = ScoringMethod(
     options=(
         Option(
             "count",
-            ("losses", "gains", "plus"),
-            "losses",
-            "What is counted: losses to the best score of the direction (the fewest win), gains on the worst, or the "
-            "plus or minus against the average loss of the deal.",
+            "Points counted",
+            {
+                "losses": "losses to the best score of the direction, the fewest win",
+                "gains": "gains on the worst",
+                "plus": "plus or minus against the average loss of the deal",
+            },
         ),
     ),
     source="[WDW1900] p. 42",

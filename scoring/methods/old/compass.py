@@ -7,7 +7,8 @@ duplicate auction club of 1926.
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.method import Option, ScoringMethod
+from movements.option import Option
+from scoring.method import ScoringMethod
 from scoring.methods.old.absent import give_averages, score_groups
 from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.naming import SIDE_NAMES
@@ -108,9 +109,8 @@ COMPASS = ScoringMethod(
     options=(
         Option(
             "result",
-            ("average", "net"),
-            "average",
-            "What ranks: the net against the average net of the direction, or the net itself.",
+            "Ranked by",
+            {"average": "the net against the average net of the direction", "net": "the net itself"},
         ),
     ),
     source="[HOYLE1926] pp. 38-39",

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from movements.option import Option
 from scoring import sentences
 from scoring.bridge.contracts import SIDES
 from scoring.errors import ScoringError
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average, give_averages, score_groups, tally_with_averages
 from scoring.methods.old.average import gains
 from scoring.methods.old.compass import average_nets, net_results
@@ -247,10 +248,11 @@ EXCESS = ScoringMethod(
     options=(
         Option(
             "result",
-            ("net", "credit"),
-            "net",
-            "What ranks: the net of the night, or the credit for a series, which is the net against the average net of "
-            "the direction.",
+            "Ranked by",
+            {
+                "net": "the net of the night",
+                "credit": "the credit for a series, the net against the average net of the direction",
+            },
         ),
     ),
     source="[HOYLE1926] pp. 43-44",

@@ -6,9 +6,10 @@ from fractions import Fraction
 from functools import partial
 from math import floor
 
+from movements.option import Option
 from scoring import sentences
 from scoring.errors import ScoringError
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.old.absent import count_scores, score_groups, tally_with_averages
 from scoring.model import Field, Points, Ranking
 from scoring.ranking import Result, Tally, place
@@ -62,13 +63,11 @@ MATCH = ScoringMethod(
     unit="matches",
     decimals=1,
     options=(
-        Option("win", ("2", "1"), "2", "What a match won counts: 2, 1 and 0, or 1, a half and 0 as in the older form."),
+        Option("win", "A match won counts", {"2": "2, a tie 1", "1": "1, a tie a half, as in the older form"}),
         Option(
             "averages",
-            ("thirds", "exact"),
-            "thirds",
-            "How an average is taken: to the whole number within a third of it, else to the half, as in 1900; or "
-            "exactly.",
+            "Averages",
+            {"thirds": "to the whole number within a third, else to the half, as in 1900", "exact": "exact"},
         ),
     ),
     source="[WDW1900] pp. 45-46",

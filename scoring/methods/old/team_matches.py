@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from movements.option import Option
 from scoring import sentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.old.absent import score_groups
 from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
@@ -218,7 +219,7 @@ FOURS = ScoringMethod(
     abbr="M",
     unit="matches",
     decimals=1,
-    options=(Option("win", ("2", "1"), "2", "What a match won counts: 2, 1 and 0, or 1, a half and 0."),),
+    options=(Option("win", "A match won counts", {"2": "2, a tie 1", "1": "1, a tie a half"}),),
     source="[WDW1900] p. 49",
     compute=_rank_fours,
     bare_scores="tricks",

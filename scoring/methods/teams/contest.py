@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, compress
 
+from movements.option import Option, numbers
 from scoring.bridge.rulings import BYE, Credit
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.withdrawals import OF_A_BOARD, Withdrawals, after_withdrawals
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
@@ -256,12 +257,17 @@ TEAM_IMPS = ScoringMethod(
     options=(
         Option(
             "victory_points",
-            ("continuous", "discrete", "acbl-20", "acbl-30", "none"),
-            "continuous",
-            "What a match brings: victory points by a scale of the World Bridge Federation, to hundredths or whole; by "
-            "the whole scales of 20 or 30 points of North America, for 6 to 11 boards; or its IMPs.",
+            "Victory points",
+            {
+                "continuous": "to hundredths, by the World Bridge Federation",
+                "discrete": "whole, by the World Bridge Federation",
+                "acbl-20": "whole, the 20-point scale of North America",
+                "acbl-30": "whole, the 30-point scale of North America",
+                "none": "none, IMPs count",
+            },
+            note="The scales of North America are for 6 to 11 boards.",
         ),
-        Option("average_plus", AVERAGE_PLUS.choices, "3", AVERAGE_PLUS.help),
+        replace(AVERAGE_PLUS, default="3"),
         MATCH_TIES,
     ),
     source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
@@ -279,7 +285,7 @@ BOARD_A_MATCH = ScoringMethod(
     unit="points",
     decimals=2,
     options=(
-        Option("win", ("2", "1"), "2", "Points of a board won; an equal one gives half of it to both."),
+        Option("win", "Points of a board won", numbers(2, 1), note="An equal one gives half of it to both."),
         MATCH_TIES,
     ),
     source="[LAWS2017] Law 78A",
@@ -299,11 +305,14 @@ PATTON = ScoringMethod(
     options=(
         Option(
             "aggregate",
-            ("ratio", "imps", "plus-scores"),
-            "ratio",
-            "How the points for the aggregate are shared: by the net gain over all that was gained and lost, by the "
-            "victory points of the IMPs, or by all plus scores: everything if they differ by more than a third of the "
-            "larger sum, one point off the middle from a tenth on, else half.",
+            "Points for the aggregate shared",
+            {
+                "ratio": "by the net gain over all that was gained and lost",
+                "imps": "by the victory points of the IMPs",
+                "plus-scores": "by all plus scores",
+            },
+            note="By plus scores: everything if they differ by more than a third of the larger sum, one point off "
+            "the middle from a tenth on, else half.",
         ),
         MATCH_TIES,
     ),

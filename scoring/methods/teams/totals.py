@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from movements.option import Option
 from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import Credit
 from scoring.deals.auction import GAME, GAME_BONUS, RUBBER_BONUS, auction_score
 from scoring.deals.bids import RubberRecord, read_bid_deal
 from scoring.errors import ScoringError
-from scoring.method import Option, ScoringMethod
+from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.totals.standings import Customs, rank_boards
 from scoring.totals.ties import TIES, Column, Given, Values, score_by_columns
@@ -100,25 +101,19 @@ TEAM_TOTALS = ScoringMethod(
     options=(
         Option(
             "unit",
-            ("tricks", "points"),
-            "tricks",
-            "What scores are: tricks, of which E-W get the rest of 13, or points, of which they get the same with the "
-            "sign turned.",
+            "Scores",
+            {"tricks": "tricks, E-W get the rest of 13", "points": "points, E-W get the same with the sign turned"},
         ),
         Option(
             "count",
-            ("both", "north-south"),
-            "both",
-            "Whose scores a team adds up: those of all its pairs, or of those that sit N-S alone, where every board is "
-            "played both ways.",
+            "A team adds up",
+            {"both": "the scores of all its pairs", "north-south": "those of its N-S pairs alone"},
+            note="N-S pairs alone, where every board is played both ways.",
         ),
         Option(
             "odd_pair",
-            ("none", "average"),
-            "none",
-            "A team with fewer pairs in one direction of a board adds the average of all scores made there (average), "
-            "or "
-            "nothing.",
+            "A pair too few in one direction of a board",
+            {"none": "adds nothing", "average": "adds the average of all scores made there"},
         ),
         TIES,
     ),
@@ -248,9 +243,9 @@ RUBBERS = ScoringMethod(
     options=(
         Option(
             "rooms",
-            ("2", "1"),
-            "2",
-            "In how many rooms boards lie, each with rubbers of its own: in two, four boards in turn belong to either.",
+            "Rooms",
+            {"2": "two, four boards in turn belong to either", "1": "one"},
+            note="Each has rubbers of its own.",
         ),
         TIES,
     ),

@@ -1,6 +1,6 @@
 """Auction and pivot bridge."""
 
-from scoring.method import Option
+from movements.option import Option
 from scoring.party.methods.games import WON, Settings
 from scoring.party.model import GAMES_MADE, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE
@@ -50,14 +50,7 @@ NET_OF_THE_LOWER = PartyMethod(
     games=("auction",),
     needs="points",
     options=(
-        Option(
-            "lower",
-            ("nothing", "minus"),
-            "nothing",
-            "What the lower side writes: nothing, or the difference.",
-            label="The lower side writes",
-            words=(("nothing", "nothing"), ("minus", "the difference in its minus column")),
-        ),
+        Option("lower", "The lower side writes", {"nothing": "nothing", "minus": "the difference in its minus column"}),
         *ABSENCE,
     ),
     columns=("plus", "minus", "games"),
@@ -73,22 +66,8 @@ PIVOT = PartyMethod(
     games=("auction", "pivot"),
     needs="points",
     options=(
-        Option(
-            "rubber",
-            ("250", "none"),
-            "250",
-            "Points for a rubber won; none where they are in the figures.",
-            label="For a rubber won",
-            words=(("250", "250 points"), ("none", "nothing, it is in the figures")),
-        ),
-        Option(
-            "rubbers",
-            ("3", "all"),
-            "3",
-            "How many rubbers count, from the first.",
-            label="Rubbers that count",
-            words=(("3", "the first three"), ("all", "all")),
-        ),
+        Option("rubber", "For a rubber won", {"250": "250 points", "none": "nothing, it is in the figures"}),
+        Option("rubbers", "Rubbers that count", {"3": "the first three", "all": "all"}),
         *ABSENCE,
     ),
     columns=("points", "games"),

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from movements.option import Option, numbers
 from scoring.deals.cribbage import SKUNK
-from scoring.method import Option
 from scoring.party.model import SET_BACK, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
@@ -14,28 +14,19 @@ WON = 2
 HALVED = 1
 """Half games of who has won, and of who has half a game."""
 LONE_HANDS = Option(
-    "lone_hands",
-    ("allowed", "not-at-head", "none"),
-    "allowed",
-    "Whether lone hands are played: at every table, at every table but the head table, or not at all.",
-    label="Lone hands",
-    words=(("allowed", "everywhere"), ("not-at-head", "not at the head table"), ("none", "nowhere")),
+    "lone_hands", "Lone hands", {"allowed": "everywhere", "not-at-head": "not at the head table", "none": "nowhere"}
 )
 EQUAL = Option(
     "equal",
-    ("share", "points"),
-    "share",
-    "What parts those with equally many games: nothing, they share the place, or more points, where they are written.",
-    label="Equal games",
-    words=(("share", "share the place"), ("points", "more points come first")),
+    "Equal games",
+    {"share": "share the place", "points": "more points come first"},
+    note="Points part them where they are written.",
 )
 ENTERED = Option(
     "entered",
-    ("points", "tricks"),
-    "points",
-    "What is written down for a side: the points of the deal, or its tricks, of which each above six is a point.",
-    label="What is written down",
-    words=(("points", "points of the deal"), ("tricks", "tricks")),
+    "What is written down",
+    {"points": "points of the deal", "tricks": "tricks"},
+    note="Each trick above six is a point.",
 )
 
 
@@ -92,14 +83,7 @@ PUNCHED_CARD = PartyMethod(
     games=("euchre",),
     needs="points",
     options=(
-        Option(
-            "card",
-            ("followed", "full"),
-            "followed",
-            "A full card is followed by another, or shows no more.",
-            label="A full card",
-            words=(("followed", "is followed by another"), ("full", "shows no more")),
-        ),
+        Option("card", "A full card", {"followed": "is followed by another", "full": "shows no more"}),
         LONE_HANDS,
         *ABSENCE,
     ),
@@ -139,12 +123,10 @@ CRIBBAGE = PartyMethod(
 
 PARTS = Option(
     "parts",
-    ("14", "13"),
-    "14",
-    "The parts of a whole beetle: body, head, tail or none, two eyes, two feelers, two wings, six legs, as the card "
-    "of the club has them.",
-    label="Parts of a whole beetle",
-    words=(("14", "14"), ("13", "13")),
+    "Parts of a whole beetle",
+    numbers(14, 13),
+    note="They are body, head, tail or none, two eyes, two feelers, two wings, six legs, as the card of "
+    "the club has them.",
 )
 
 

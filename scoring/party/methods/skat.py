@@ -1,31 +1,25 @@
 """Skat in series by Seeger and Fabian, and the free lists of Schafkopf and Doppelkopf."""
 
+from movements.option import Option
 from scoring.deals.skat_list import LOST_BY_OTHERS, WON_OR_LOST
-from scoring.method import Option
 from scoring.party.methods.games import Settings
 from scoring.party.model import OWN_DEALS, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE
 
 BONUS = Option(
     "bonus",
-    ("extended", "seeger", "points"),
-    "extended",
-    "Fifty for each game won, less fifty for each lost, and thirty (at a table of three forty) for each game that "
-    "another at the table lost; or the fifties alone; or nothing but the points.",
-    label="Points beside those of the games",
-    words=(
-        ("extended", "Seeger–Fabian: 50 for own games, 30 or 40 for those others lost"),
-        ("seeger", "Seeger: 50 for own games only"),
-        ("points", "none"),
-    ),
+    "Points beside those of the games",
+    {
+        "extended": "Seeger–Fabian: 50 for own games, 30 or 40 for those others lost",
+        "seeger": "Seeger: 50 for own games only",
+        "points": "none",
+    },
+    note="50 for each game won, less 50 for each lost; for a game that another lost 30, at a table of three 40.",
 )
 LIST_SUM = Option(
     "list_sum",
-    ("zero", "any"),
-    "zero",
-    "What the points of a table add up to: nothing, where a deal is plus for some and minus for others; or anything.",
-    label="The points of a table add up to",
-    words=(("zero", "0: plus and minus"), ("any", "anything: only plus is written")),
+    "The points of a table add up to",
+    {"zero": "0: plus and minus", "any": "anything: only plus is written"},
 )
 
 

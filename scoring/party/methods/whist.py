@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scoring.method import Option
+from movements.option import Option, numbers
 from scoring.party.methods.games import ENTERED, HALVED, WON, Settings, deal_points, points_won
 from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
@@ -42,13 +42,7 @@ COUNTERS = PartyMethod(
     games=("whist",),
     needs="winner",
     options=(
-        Option(
-            "start",
-            ("25", "0", "20", "30", "40", "50", "100"),
-            "25",
-            "Counters everybody starts with.",
-            label="Counters at the start",
-        ),
+        Option("start", "Counters at the start", numbers(25, 0, 20, 30, 40, 50, 100)),
         ENTERED,
         *ABSENCE,
     ),
@@ -95,11 +89,9 @@ TRICKS = PartyMethod(
     options=(
         Option(
             "deal",
-            ("13", "any"),
-            "13",
-            "Tricks both sides make together: one deal, or any number.",
-            label="Tricks of a round",
-            words=(("13", "the 13 of one deal"), ("any", "any number")),
+            "Tricks of a round",
+            {"13": "the 13 of one deal", "any": "any number"},
+            note="They are those that both sides make together.",
         ),
         *HANDS_COUNTED,
     ),

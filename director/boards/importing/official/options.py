@@ -16,9 +16,9 @@ from director.boards.importing.official.field import SourceNight
 from director.boards.results.read.places import ranked
 from director.boards.results.read.units import OF_NO_FILE, decided
 from director.models.event import Places
+from movements import Option
 from scoring import (
     Field,
-    Option,
     Preset,
     Ranking,
     ScoringError,

@@ -46,7 +46,6 @@ from director.party.skat.read import LEAST_PRIZES
 from director.party.trumps import read_trumps
 from director.party.words import in_word, several
 from movements import OWN_KEY, MovementError, Option, party_rounds
-from scoring import Option as CountOption
 
 LONE_GAME = "euchre"
 MOST_ROUNDS = 100
@@ -130,7 +129,7 @@ class PartyFieldForm(NamedForm):
     def _offer(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         cast("forms.ChoiceField", self.fields[name]).choices = choices
 
-    def _add_options(self, prefix: str, options: Sequence[Option | CountOption], former: Mapping[str, str]) -> None:
+    def _add_options(self, prefix: str, options: Sequence[Option], former: Mapping[str, str]) -> None:
         for option in options:
             how, name, usual = (
                 asked(option, self.round_word),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from director.party.words import in_word
 from movements import MovementError, Option, PartySystem, UnevenChoice, first_seating, meets_again_words, uneven_choices
-from scoring import Option as CountOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class Asked:
     default: str
 
 
-def asked(option: Option | CountOption, round_word: str = "round") -> Asked:
+def asked(option: Option, round_word: str = "round") -> Asked:
     """Return how *option* is asked where *round_word* is played between two moves.
 
     >>> from movements import find_party_system

@@ -27,7 +27,11 @@ def test_the_page_asks_for_a_file(desk):
     assert texts(page, "h1") == ["Read in results from elsewhere"]
     labels = texts(page, "label")
     assert (labels[0], labels[-1]) == ("The file", "Read it in again if it is here already")
-    assert labels[1:4] == ["Played on", "Method", "Per beaten (Matchpoints, Matchpoints by Ascherman)"]
+    assert labels[1:4] == [
+        "Played on",
+        "Method",
+        "Matchpoints per result beaten (Matchpoints, Matchpoints by Ascherman)",
+    ]
     assert "Datum (Butler IMPs)" in labels
 
 
