@@ -20,6 +20,7 @@ from director.boards.scores import views as scores
 from director.boards.seats import views as seats
 from director.boards.several import views as several
 from director.boards.tables.forms import PHONES
+from director.desk.journal.views import history_page
 from director.desk.paper.views import print_page, print_pdf
 from director.desk.play.views import play_addresses
 from director.desk.room.views import room_addresses, room_page
@@ -53,7 +54,7 @@ urlpatterns = [
             path("changed/", changed.session_changed, name="session_changed"),
             path("withdrawals/", changed.session_withdrawals, name="session_withdrawals"),
             path("changed/undo/", changed.session_changed_undo, name="session_changed_undo"),
-            path("acts/", scores.session_acts, name="session_acts"),
+            path("acts/", history_page, {"history": scores.HISTORY}, name="session_acts"),
             path("hands/", hands.session_hands, name="session_hands"),
             path("hands/records.pdf", hands.session_hands_records, name="session_hands_records"),
             path("hands/deals.pbn", hands.session_hands_pbn, name="session_hands_pbn"),

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from director.desk.journal.read import act_to_redo, act_to_undo
+from director.desk.journal.views import History
 from director.desk.play.views import play_settings
 from director.desk.publish.read import Shown, columns, listed, marked_rows, shown
 from director.kinds import Mark
@@ -41,6 +42,13 @@ def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:
     """Go to the step of the party that needs the director."""
     night = party_night(party_of_session(session_id))
     return redirect(night.next_step.url_name, session_id=session_id)
+
+
+HISTORY = History(
+    context=lambda session_id: party_shell(party_of_session(session_id), "play"),
+    back="party_play",
+    called=lambda _context: "player",
+)
 
 
 # What the pages of a party follow from: the part of a party in the mark that kept pages go by.

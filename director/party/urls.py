@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from director.desk.journal.views import history_page
 from director.desk.paper.views import print_page, print_pdf
 from director.desk.play.views import play_addresses
 from director.desk.room.views import room_addresses, room_page
@@ -11,7 +12,6 @@ from director.desk.urls import below
 from director.party import shell
 from director.party.field import views as field
 from director.party.giving import views as giving
-from director.party.journal import views as journal
 from director.party.play.views import cards, cribbage, people, play, series, skat
 from director.party.printing.page import PRINTING
 from director.party.results import views as results_public
@@ -26,7 +26,6 @@ from director.party.ways import views as ways
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}
 SEATS = {"seats": seats.SEATS}
-
 urlpatterns = [
     *below(
         "parties/<number:session_id>/",
@@ -48,7 +47,7 @@ urlpatterns = [
             path("tables/addresses/", phones_addresses, TABLES, name="party_tables_addresses"),
             path("tables/came/", tables.party_tables_came, name="party_tables_came"),
             path("tables/phone/", tables.party_tables_phone, name="party_tables_phone"),
-            path("acts/", journal.party_acts, name="party_acts"),
+            path("acts/", history_page, {"history": shell.HISTORY}, name="party_acts"),
             path("teams/", series.party_teams, name="party_teams"),
             path("players/<number:number>/", room.party_player, name="party_player"),
             path("room/", room_page, {"play": play.PLAY}, name="party_room"),

@@ -1,11 +1,12 @@
 """Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -29,7 +30,7 @@ from director.boards.steps import shell
 from director.boards.tables.read import lines_asked
 from director.desk.account.roles import Role, sent_by
 from director.desk.forms import act_number, small_number
-from director.desk.journal.views import acts_page
+from director.desk.journal.views import History
 from director.desk.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Event, Section
@@ -164,20 +165,19 @@ def session_scores_history(request: DeskRequest, session_id: SectionPlace, resul
     return render(request, "boards/scores/history.html", shell(section, "scores") | context)
 
 
-@require_safe
-def session_acts(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """List what was done, the latest first."""
-    section = section_of_session(session_id)
-    own = {"back": reverse("session_scores", args=[section.place]), "back_name": "Scores"}
+def _where(context: dict[str, Any]) -> Callable[[Act], str]:
+    """Return what names the section of an act; how all are scored was done on the page of one and is about none."""
+    section = context["section"]
     names = {} if section.is_alone else section_names(section.session.event)
+    return lambda act: "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
 
-    def where(act: Act) -> str:
-        # How all are scored was done on the page of one of them, and is about none.
-        return "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
 
-    context = shell(section, "scores") | own
-    context["who"] = f"{context['called']}s"
-    return acts_page(request, section.session.event, context, where=where)
+HISTORY = History(
+    context=lambda place: shell(section_of_session(place), "scores"),
+    back="session_scores",
+    called=itemgetter("called"),
+    where=_where,
+)
 
 
 def _place_of(line: LineChange, *, by_table: bool) -> Place:

@@ -286,17 +286,6 @@ class TestWhoSeesIt:
         party = make_seated(players=8)
         assert desk.get(f"/sessions/{party.session.pk}/room/").status_code == 404
 
-    def test_play_leads_to_every_screen(self, desk):
-        section = make_night()
-        leads = [link.get("href") for link in elements(desk.get(f"/sessions/{section.session_id}/play/"), "section a")]
-        room = address(section)
-        assert [link for link in leads if "/room/" in link] == [
-            room,
-            f"{room}?show=clock",
-            f"{room}?show=seats",
-            f"{room}?show=standings",
-        ]
-
 
 @pytest.mark.parametrize("show", ["", "clock", "seats", "standings"])
 def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
