@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from movements.model import ByeStand, MovementSpec, Plan, PlanRequest, SitOut, TableRound
+from movements.model import MovementSpec, Plan, PlanRequest, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +100,13 @@ def assemble(
     meetings: Iterable[Meeting],
     *,
     absent: int | None,
-    name: str,
     winners: int,
     board_sets: int,
     promises: Mapping[str, bool],
-    bye_stands: tuple[ByeStand, ...] = (),
-    notes: tuple[str, ...] = (),
-    copies: int = 1,
 ) -> Plan:
     """Return the plan of movement *spec* for *request*, laid out from its *meetings* without pair *absent*.
 
-    *promises* says for every guarantee of *spec* whether this plan keeps it, *notes* what the cards should add.
+    *promises* says for every guarantee of *spec* whether this plan keeps it.
 
     >>> from movements import make_plan
     >>> make_plan("mitchell", tables=3, rounds=2).guarantees
@@ -119,7 +115,7 @@ def assemble(
     rows, sit_outs = lay_out(meetings, request.boards_per_set, absent)
     return Plan(
         key=spec.key,
-        name=name,
+        name=spec.name,
         contest=spec.contest,
         source=spec.source,
         options=request.options,
@@ -131,10 +127,7 @@ def assemble(
         board_sets=board_sets,
         rows=rows,
         sit_outs=sit_outs,
-        bye_stands=bye_stands,
         guarantees=tuple(key for key in spec.guarantees if promises[key]),
-        notes=notes,
-        copies=copies,
     )
 
 

@@ -162,7 +162,7 @@ from scoring.party.money import (
     party_account,
 )
 from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
-from scoring.party.prizes import ORDINALS, PrizeRules, party_prizes, stale_decisions
+from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
 from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
@@ -246,6 +246,7 @@ __all__ = [
     "DealError",
     "DealScore",
     "Decision",
+    "Draws",
     "DueMatch",
     "Entry",
     "EntryError",

@@ -6,6 +6,7 @@ plays without the E-W pair of the highest number.
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from math import gcd
 
@@ -173,15 +174,17 @@ def build(request: PlanRequest) -> Plan:
     board_sets = sum(len(group) for table in groups for group in table)
     kind = request.option(GROUPS.name) or GROUPS.default
     plain = "Clay, first modification" if request.boards_per_set > 1 else SPEC.name
-    return assemble(
-        SPEC,
-        request,
-        islice(_meetings(groups), request.rounds * request.tables),
-        absent=2 * request.tables if request.contestants % 2 else None,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            islice(_meetings(groups), request.rounds * request.tables),
+            absent=2 * request.tables if request.contestants % 2 else None,
+            winners=2,
+            board_sets=board_sets,
+            promises=_promises(request, board_sets),
+        ),
         name=NAMES.get(kind, plain),
-        winners=2,
-        board_sets=board_sets,
-        promises=_promises(request, board_sets),
         notes=(_note(groups),),
     )
 

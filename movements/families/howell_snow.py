@@ -51,15 +51,16 @@ def build(request: PlanRequest) -> Plan:
     """
     group = _group(request.contestants, request.options)
     size = 2 * request.tables
-    plan = assemble(
-        SPEC,
-        request,
-        _meetings(request, group),
-        absent=size if request.contestants < size else None,
-        name=SPEC.name,
-        winners=1,
-        board_sets=-(-request.rounds // group) * group,
-        promises=_promises(request, group),
+    plan = replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, group),
+            absent=size if request.contestants < size else None,
+            winners=1,
+            board_sets=-(-request.rounds // group) * group,
+            promises=_promises(request, group),
+        ),
         notes=(*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES,
     )
     # No set lies where a pair sits out: the round trip leaves that table out.

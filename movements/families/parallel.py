@@ -5,7 +5,7 @@ without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
 from movements.layout import Meeting, assemble
@@ -158,15 +158,17 @@ def build(request: PlanRequest) -> Plan:
     """
     form = request.option(FORM.name) or FORM.default
     tables = request.tables
-    return assemble(
-        SPEC,
-        request,
-        _meetings(request, form),
-        absent=2 * tables if request.contestants % 2 else None,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, form),
+            absent=2 * tables if request.contestants % 2 else None,
+            winners=2,
+            board_sets=tables if request.rounds <= tables else 2 * tables,
+            promises=_promises(request, form),
+        ),
         name=NAMES[form],
-        winners=2,
-        board_sets=tables if request.rounds <= tables else 2 * tables,
-        promises=_promises(request, form),
         notes=_notes(form, request.option(EW.name) or "up", tables // 2),
     )
 

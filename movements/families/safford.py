@@ -7,7 +7,7 @@ each line.  Of the printed sets only one card, of eight pairs, is known; the oth
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from movements.families.cycles import find_layout, roll_out
 from movements.layout import assemble
@@ -99,15 +99,17 @@ def build(request: PlanRequest) -> Plan:
     layout = find_layout(SPEC.key, size, most)
     again = request.rounds > half
     note = f"After round {half} the second part begins: new boards are laid out and everybody takes new seats."
-    return assemble(
-        SPEC,
-        request,
-        roll_out(layout, request.rounds),
-        absent=layout.absent if request.contestants < size else None,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            roll_out(layout, request.rounds),
+            absent=layout.absent if request.contestants < size else None,
+            winners=1,
+            board_sets=most if again else half,
+            promises=_promises(request, half, most),
+        ),
         name="Safford, two parts" if most > half else SPEC.name,
-        winners=1,
-        board_sets=most if again else half,
-        promises=_promises(request, half, most),
         notes=(note,) if again else (),
     )
 

@@ -5,6 +5,7 @@ number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
@@ -63,15 +64,16 @@ def build(request: PlanRequest) -> Plan:
     """
     group = _group(request.tables, request.options)
     seatings = -(-request.rounds // group)
-    return assemble(
-        SPEC,
-        request,
-        _meetings(request, group),
-        absent=2 * request.tables if request.contestants % 2 else None,
-        name=SPEC.name,
-        winners=2,
-        board_sets=seatings * group,
-        promises=_promises(request, group),
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, group),
+            absent=2 * request.tables if request.contestants % 2 else None,
+            winners=2,
+            board_sets=seatings * group,
+            promises=_promises(request, group),
+        ),
         notes=NOTES if group == request.tables else (*NOTES, SURPLUS_NOTE),
     )
 

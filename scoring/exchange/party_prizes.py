@@ -18,7 +18,7 @@ from scoring.party.decisions import (
 )
 from scoring.party.drawn_number import seeded_slip
 from scoring.party.model import PartyRanking
-from scoring.party.prizes import PrizeRules, party_prizes, stale_decisions
+from scoring.party.prizes import Draws, PrizeRules, party_prizes, stale_decisions
 
 _FIGURES = {"cut": ("cards", decide_cut), "play-off": ("points", decide_play_off), "slips": ("slips", decide_slips)}
 _BESIDE = ("decisions", "drawn_number", "drawn_seed", "first_slip", "half_totals", "tickets", "group_names")
@@ -50,13 +50,8 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
     """
     try:
         part = read_prizes({} if data is None else data)
-        stale = stale_decisions(
-            ranking,
-            part.rules,
-            decisions=part.decisions,
-            drawn_number=part.drawn_number,
-            half_totals=part.half_totals,
-        )
+        drawn_by = Draws(part.drawn_number, part.half_totals, part.tickets)
+        stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=drawn_by)
         if stale:
             raise ScoringError(sentences.PARTY_DECISION_STALE, players=", ".join(stale[0].order))
     except ScoringError as error:
@@ -65,9 +60,7 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
         ranking,
         part.rules,
         decisions=part.decisions,
-        drawn_number=part.drawn_number,
-        half_totals=part.half_totals,
-        tickets=part.tickets,
+        drawn=drawn_by,
         group_names=part.group_names,
     )
     drawn = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed} if part.rules.drawn else {}

@@ -80,14 +80,27 @@ class PrizeRules:
             raise ScoringError(sentences.PARTY_RULE, what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What prizes go by beside the standings: the drawn number, the totals at half-time, and the players of the raffle.
+
+    Each is ``None`` before it is known.
+    """
+
+    number: int | None = None
+    half_totals: Mapping[str, Points] | None = None
+    tickets: Sequence[str] | None = None
+
+
+NOTHING_DRAWN = Draws()
+
+
 def party_prizes(
     ranking: PartyRanking,
     rules: PrizeRules | None = None,
     *,
     decisions: Iterable[Decision] = (),
-    drawn_number: int | None = None,
-    half_totals: Mapping[str, Points] | None = None,
-    tickets: Sequence[str] | None = None,
+    drawn: Draws = NOTHING_DRAWN,
     unit: str = "",
     name: Callable[[str], str] = str,
     group_names: Mapping[str, str] | None = None,
@@ -98,7 +111,6 @@ def party_prizes(
     hangs on an open tie has no players and waits.  The order: principal prizes, half-time, aisles, tables, highest
     game, lone hands, hands of ten tricks, booby, drawn number, raffle.  Principal winners take no aisle and no booby
     prize.
-    *half_totals* are everybody's totals at half-time, ``None`` before it; *tickets* the players drawn in the raffle.
     *name* says what people call a player; it, *group_names* and *unit*, by default that of the method, are for the
     sentences.
 
@@ -116,7 +128,6 @@ def party_prizes(
     """
     unit = unit or find_party_method(ranking.method).unit
     award = Award(unit, name, group_names or {})
-    drawn = Draws(drawn_number, half_totals, tickets)
     return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes)
 
 
@@ -125,8 +136,7 @@ def stale_decisions(
     rules: PrizeRules | None = None,
     *,
     decisions: Iterable[Decision] = (),
-    drawn_number: int | None = None,
-    half_totals: Mapping[str, Points] | None = None,
+    drawn: Draws = NOTHING_DRAWN,
 ) -> tuple[Decision, ...]:
     """Return those of *decisions* that settle no tie for a prize, such as one from before a result was corrected.
 
@@ -135,18 +145,8 @@ def stale_decisions(
     [('2', '1')]
     """
     listed = tuple(decisions)
-    drawn = Draws(drawn_number, half_totals)
     used = _awarded(Award(), ranking, rules or PrizeRules(), listed, drawn).used
     return tuple(decision for decision in listed if decision not in used)
-
-
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """What prizes go by beside the standings: the drawn number, the totals at half-time, and the raffle."""
-
-    number: int | None = None
-    half_totals: Mapping[str, Points] | None = None
-    tickets: Sequence[str] | None = None
 
 
 def _awarded(

@@ -32,7 +32,7 @@ def howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
     ways = {table_no: way for table_no in tables if (way := _ways(rows, table_no))}
     if len(ways) < movement.tables:
         return ()
-    return tuple(_howell_card(head, movement, rows, table_no, *way) for table_no, way in ways.items())
+    return tuple(_howell_card(head, movement, rows, table_no, way) for table_no, way in ways.items())
 
 
 def safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
@@ -82,12 +82,9 @@ def _howell_card(
     movement: Movement,
     rows: GuideRows,
     table_no: int,
-    north: str,
-    east: str,
-    south: str,
-    west: str,
-    boards_next: str,
+    way: tuple[str, str, str, str, str],
 ) -> HowellCard:
+    north, east, south, west, boards_next = way
     first = rows.row(table_no, 1)
     return HowellCard(
         heading=head,

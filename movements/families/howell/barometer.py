@@ -78,15 +78,16 @@ def build(request: PlanRequest) -> Plan:
     stationary = _stationary(request.options)
     layout = find_layout(DATA, size, size - stationary)
     absent = layout.absent if request.contestants < size else None
-    return assemble(
-        SPEC,
-        request,
-        _copied(roll_out(layout, request.rounds, absent)),
-        absent=absent,
-        name=SPEC.name,
-        winners=1,
-        board_sets=request.rounds,
-        promises=_promises(request, everybody_meets=stationary == 1 and request.rounds == size - 1),
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _copied(roll_out(layout, request.rounds, absent)),
+            absent=absent,
+            winners=1,
+            board_sets=request.rounds,
+            promises=_promises(request, everybody_meets=stationary == 1 and request.rounds == size - 1),
+        ),
         notes=("All tables play the same boards in every round; each table needs a copy of them.",),
         copies=request.tables,
     )

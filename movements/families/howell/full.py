@@ -6,7 +6,7 @@ leaves out.  An odd number of pairs plays the next even schedule without its hig
 
 import csv
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -197,16 +197,17 @@ def build(request: PlanRequest) -> Plan:
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
     again = request.option(SETS.name) == "again"
-    plan = assemble(
-        SPEC,
-        request,
-        _meetings(size, request.rounds, turned),
-        absent=size if request.contestants < size else None,
+    plan = replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(size, request.rounds, turned),
+            absent=size if request.contestants < size else None,
+            winners=1,
+            board_sets=-(-request.rounds // (size - 1)) * (size - 1),
+            promises=_promises(request),
+        ),
         name="Balanced Howell" if turned and request.rounds >= size - 1 else NAMES.get(request.contestants, SPEC.name),
-        winners=1,
-        # The parts of the six-pair schedule, and every time it is played again, are laid out when they are reached.
-        board_sets=-(-request.rounds // (size - 1)) * (size - 1),
-        promises=_promises(request),
         notes=(f"After every {_schedule(size)} rounds all begin again at the first seats, with fresh boards.",) * again,
     )
     return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
@@ -214,15 +215,17 @@ def build(request: PlanRequest) -> Plan:
 
 def _build_once(request: PlanRequest, form: str) -> Plan:
     board_sets = ONCE + (form == "apart")
-    plan = assemble(
-        SPEC,
-        request,
-        once_meetings(form, request.rounds),
-        absent=None if request.contestants == DOUBLE else DOUBLE,
+    plan = replace(
+        assemble(
+            SPEC,
+            request,
+            once_meetings(form, request.rounds),
+            absent=None if request.contestants == DOUBLE else DOUBLE,
+            winners=1,
+            board_sets=board_sets,
+            promises=_promises_once(request, form),
+        ),
         name=NAMES_OF_ONCE[form],
-        winners=1,
-        board_sets=board_sets,
-        promises=_promises_once(request, form),
         notes=once_notes(form, request.rounds),
     )
     return spread(plan, board_sets) if request.option(SETS.name) == "spread" else plan

@@ -7,6 +7,7 @@ found are in ``data/short_howell.csv``.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from movements.families.cycles import find_layout, layout_sizes, roll_out
 from movements.layout import Meeting, assemble
@@ -55,15 +56,17 @@ def build(request: PlanRequest) -> Plan:
     layout = find_layout(DATA, size, request.rounds)
     absent = layout.absent if request.contestants < size else None
     meetings = tuple(roll_out(layout, request.rounds, absent))
-    return assemble(
-        SPEC,
-        request,
-        meetings,
-        absent=absent,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            meetings,
+            absent=absent,
+            winners=1,
+            board_sets=request.rounds,
+            promises=_promises(meetings, absent),
+        ),
         name="Three-quarter Howell" if request.rounds > 0.7 * (size - 1) else SPEC.name,
-        winners=1,
-        board_sets=request.rounds,
-        promises=_promises(meetings, absent),
     )
 
 

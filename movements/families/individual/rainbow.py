@@ -5,6 +5,7 @@ and for 4, 8, 9 and 16, where they need cards.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.families.individual.seats import LEAST_TERMS, SEATS, Foursome, SmallField, seat_players, shortened
 from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
@@ -68,10 +69,10 @@ def build(request: PlanRequest) -> Plan:
         request,
         _foursomes(request, tables, turns=turns),
         board_sets=tables * (TURNS if turns else 1),
-        name="Rainbow, partners in turn" if turns else "",
         winners=1 if turns else 2,
         notes=tuple(_notes(tables, turns=turns)),
     )
+    plan = replace(plan, name="Rainbow, partners in turn") if turns else plan
     full = round_limits(request.contestants, request.options).usual
     return shortened(plan, full)
 

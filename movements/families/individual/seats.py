@@ -56,7 +56,6 @@ def seat_players(
     foursomes: Iterable[Foursome],
     *,
     board_sets: int,
-    name: str = "",
     winners: int = 1,
     notes: tuple[str, ...] = (),
     copies: int = 1,
@@ -80,7 +79,7 @@ def seat_players(
     )
     plan = Plan(
         key=spec.key,
-        name=name or spec.name,
+        name=spec.name,
         contest=spec.contest,
         source=spec.source,
         options=request.options,

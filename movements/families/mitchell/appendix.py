@@ -5,6 +5,7 @@ number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.errors import ChoiceDoesNotFitError
 from movements.layout import Meeting, assemble
@@ -91,20 +92,21 @@ def build(request: PlanRequest) -> Plan:
     base = int(request.option(BASE.name) or USUAL_BASE)
     copies = int(request.option(COPIES.name) or COPIES.default)
     complete = request.rounds == base
-    return assemble(
-        SPEC,
-        request,
-        _meetings(request, base, copies),
-        absent=None if request.contestants == 2 * tables else 2 * tables,
-        name=SPEC.name,
-        winners=2,
-        board_sets=base,
-        promises={
-            "no-opponents-twice": True,
-            "everyone-plays-every-board": complete and request.contestants == 2 * tables,
-            "two-winners": True,
-            "sit-out-at-most-once": request.contestants % 2 == 1,
-        },
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, base, copies),
+            absent=None if request.contestants == 2 * tables else 2 * tables,
+            winners=2,
+            board_sets=base,
+            promises={
+                "no-opponents-twice": True,
+                "everyone-plays-every-board": complete and request.contestants == 2 * tables,
+                "two-winners": True,
+                "sit-out-at-most-once": request.contestants % 2 == 1,
+            },
+        ),
         notes=_notes(tables, base, copies),
         copies=copies,
     )

@@ -5,6 +5,7 @@ number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 from movements.layout import Meeting, assemble
@@ -61,22 +62,24 @@ def build(request: PlanRequest) -> Plan:
     weave = request.option(WEAVE.name) or WEAVE.default
     complete = request.rounds == tables
     whole_field = request.contestants == 2 * tables
-    return assemble(
-        SPEC,
-        request,
-        _meetings(request, weave, copies),
-        absent=None if whole_field else 2 * tables,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, weave, copies),
+            absent=None if whole_field else 2 * tables,
+            winners=2,
+            board_sets=tables,
+            promises={
+                "each-ns-meets-each-ew-once": complete,
+                "no-opponents-twice": True,
+                "everyone-plays-every-board": complete and whole_field,
+                "two-winners": True,
+                "ns-pairs-stay": True,
+                "sit-out-at-most-once": not whole_field,
+            },
+        ),
         name=NAMES[weave],
-        winners=2,
-        board_sets=tables,
-        promises={
-            "each-ns-meets-each-ew-once": complete,
-            "no-opponents-twice": True,
-            "everyone-plays-every-board": complete and whole_field,
-            "two-winners": True,
-            "ns-pairs-stay": True,
-            "sit-out-at-most-once": not whole_field,
-        },
         notes=_notes(tables // 2, weave, copies),
         copies=copies,
     )

@@ -4,6 +4,7 @@ Responsible for one round more than tables, one winner, and the rounds that are 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, turned
 from movements.layout import Meeting, assemble
@@ -53,15 +54,16 @@ def build(request: PlanRequest) -> Plan:
     """
     tables = request.tables
     absent = None if request.contestants == 2 * tables else 2 * tables if tables % 2 else 1
-    plan = assemble(
-        SPEC,
-        request,
-        _meetings(request),
-        absent=absent,
-        name=SPEC.name,
-        winners=1,
-        board_sets=tables + 1,
-        promises=_promises(request),
+    plan = replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request),
+            absent=absent,
+            winners=1,
+            board_sets=tables + 1,
+            promises=_promises(request),
+        ),
         bye_stands=_bye_stands(request),
         notes=(
             f"Whoever has played E-W at table {tables} sits N-S there for the next round, and then goes to table 1, "

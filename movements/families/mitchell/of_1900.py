@@ -6,6 +6,7 @@ number of pairs plays without the E-W pair of the highest number.
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import accumulate
 
 from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
@@ -111,15 +112,17 @@ def build(request: PlanRequest) -> Plan:
     """
     number = request.option(MODIFICATION.name) or MODIFICATION.default
     sets = round_limits(request.contestants, request.options).usual
-    return assemble(
-        SPEC,
-        request,
-        _meetings(request, number, sets),
-        absent=2 * request.tables if request.contestants % 2 else None,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, number, sets),
+            absent=2 * request.tables if request.contestants % 2 else None,
+            winners=2,
+            board_sets=sets,
+            promises=_promises(request, number, sets),
+        ),
         name=NAMES[number],
-        winners=2,
-        board_sets=sets,
-        promises=_promises(request, number, sets),
         notes=_notes(request.tables, number, sets),
     )
 

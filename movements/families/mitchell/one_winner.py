@@ -5,6 +5,7 @@ Mitchell; which cards are turned was found by search, for every number of tables
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from movements.errors import ChoiceDoesNotFitError
 from movements.families.mitchell import plain as mitchell
@@ -77,15 +78,17 @@ def build(request: PlanRequest) -> Plan:
 
     Source: [BALANCE] for the measure and for the best known figures, which the full plans reach.
     """
-    plan = assemble(
-        SPEC,
-        request,
-        mitchell.meetings(request),
-        absent=mitchell.absent_pair(request),
+    plan = replace(
+        assemble(
+            SPEC,
+            request,
+            mitchell.meetings(request),
+            absent=mitchell.absent_pair(request),
+            winners=1,
+            board_sets=request.tables,
+            promises=_promises(request),
+        ),
         name=NAMES[request.option(SWITCH.name) or SWITCH.default],
-        winners=1,
-        board_sets=request.tables,
-        promises=_promises(request),
         bye_stands=mitchell.bye_stands(request),
     )
     flow = request.option(EVEN.name) or PLAIN

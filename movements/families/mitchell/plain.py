@@ -5,6 +5,7 @@ with a bye-stand), with or without a half table.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.errors import NeedsEvenTablesError, NeedsOddPairsError, NobodyToMeetError
 from movements.layout import Meeting, assemble
@@ -104,15 +105,17 @@ def build(request: PlanRequest) -> Plan:
     Source: [WDW1900] pp. 31-33 (the skip is modification 1); [HOYLE1926] pp. 37-39 (the skip again; share is only
     named there, and rebuilt here).
     """
-    return assemble(
-        SPEC,
-        request,
-        meetings(request),
-        absent=absent_pair(request),
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            meetings(request),
+            absent=absent_pair(request),
+            winners=2,
+            board_sets=request.tables,
+            promises=_promises(request),
+        ),
         name=NAMES[request.option(EVEN.name)],
-        winners=2,
-        board_sets=request.tables,
-        promises=_promises(request),
         bye_stands=bye_stands(request),
     )
 

@@ -98,15 +98,8 @@ def build(request: PlanRequest) -> Plan:
         replace(meeting, ns=rover) if visited[meeting.round_no - 1] == meeting.table_no else meeting
         for meeting in meetings(full)
     ]
-    plan = assemble(
-        SPEC,
-        request,
-        with_rover,
-        absent=None,
-        name=SPEC.name,
-        winners=2,
-        board_sets=tables,
-        promises=_promises(request),
+    plan = replace(
+        assemble(SPEC, request, with_rover, absent=None, winners=2, board_sets=tables, promises=_promises(request)),
         bye_stands=bye_stands(full),
         notes=(
             f"Pair {rover} is the rover: it sits out round 1 and then plays N-S at table "

@@ -5,6 +5,7 @@ number of pairs plays without the E-W pair of the highest number.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.errors import ChoiceDoesNotFitError
 from movements.layout import Meeting, assemble
@@ -100,21 +101,23 @@ def build(request: PlanRequest) -> Plan:
     sets = int(request.option(SETS.name) or USUAL_SETS)
     copies = copies_needed(tables, sets) or 1
     complete = request.rounds == sets
-    return assemble(
-        SPEC,
-        request,
-        _meetings(request, sets, copies),
-        absent=2 * tables if request.contestants % 2 else None,
+    return replace(
+        assemble(
+            SPEC,
+            request,
+            _meetings(request, sets, copies),
+            absent=2 * tables if request.contestants % 2 else None,
+            winners=2,
+            board_sets=sets,
+            promises={
+                "no-opponents-twice": True,
+                "everyone-plays-every-board": complete and request.contestants % 2 == 0,
+                "two-winners": True,
+                "ns-pairs-stay": True,
+                "sit-out-at-most-once": request.contestants % 2 == 1,
+            },
+        ),
         name=f"Web Mitchell, {'two' if copies == 2 else 'three'} copies of the boards",
-        winners=2,
-        board_sets=sets,
-        promises={
-            "no-opponents-twice": True,
-            "everyone-plays-every-board": complete and request.contestants % 2 == 0,
-            "two-winners": True,
-            "ns-pairs-stay": True,
-            "sit-out-at-most-once": request.contestants % 2 == 1,
-        },
         notes=_notes(tables, sets, copies),
         copies=copies,
     )

@@ -3,13 +3,12 @@
 Responsible for the pairs that sit N-S and E-W; pair i of team 1 has the players 2i - 1 and 2i, team 2 follows on.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from movements.families import parallel
 from movements.families.teams.seats import WDW, TeamTable, around, no_options, pair_of, seat_teams, seated
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
-from movements.option import Option
 
 PAIRED = 4
 """Players that one pair of each team makes."""
@@ -214,106 +213,81 @@ def build_parallel(request: PlanRequest) -> Plan:
 MOST_SETS = 40
 
 
-def _spec(
-    key: str,
-    name: str,
-    legal: range,
-    usual: int,
-    sizes: str,
-    limits: Callable[[int, Options], RoundLimits],
-    build: Callable[[PlanRequest], Plan],
-    pages: str,
-    about: str,
-    guarantees: tuple[str, ...],
-    options: tuple[Option, ...] = (),
-    settle: Callable[[int, Mapping[str, str]], Options] = no_options,
-    *,
-    nested: bool = True,
-) -> MovementSpec:
-    return MovementSpec(
-        key=key,
-        name=name,
-        aliases=(),
-        contest="teams",
-        sizes=sizes,
-        legal_sizes=legal,
-        options=options,
-        guarantees=guarantees,
-        source=f"{WDW}{pages}",
-        settle=settle,
-        round_limits=limits,
-        build=build,
-        nested=nested,
-        historic=True,
-        about=about,
-        teams_of=(2, usual),
-    )
+_spec = partial(MovementSpec, aliases=(), contest="teams", historic=True)
 
 
 _BOTH = ("each-team-plays-every-board-both-ways", "teams-meet-both-ways")
 
 HARVARD = _spec(
-    "harvard-sixes",
-    "Harvard sixes",
-    range(8, 53, 4),
-    12,
-    "8 to 52 players in two teams",
-    harvard_limits,
-    build_harvard,
-    " 52",
-    "Two teams of three pairs or any other number: every pair meets every adversary pair twice.",
-    (*_BOTH, "each-set-at-one-table"),
+    key="harvard-sixes",
+    name="Harvard sixes",
+    sizes="8 to 52 players in two teams",
+    legal_sizes=range(8, 53, 4),
+    options=(),
+    guarantees=(*_BOTH, "each-set-at-one-table"),
+    source=f"{WDW} 52",
+    settle=no_options,
+    round_limits=harvard_limits,
+    build=build_harvard,
+    about="Two teams of three pairs or any other number: every pair meets every adversary pair twice.",
+    teams_of=(2, 12),
 )
 PROGRESSIVE = _spec(
-    "large-teams-progressive",
-    "Larger teams, progressive",
-    range(8, 81, 4),
-    20,
-    "8 to 80 players in two teams",
-    progressive_limits,
-    build_progressive,
-    " 56",
-    "Two teams of any number of pairs: one keeps its seats, the other moves round the tables.",
-    (*_BOTH, "each-set-at-one-table"),
+    key="large-teams-progressive",
+    name="Larger teams, progressive",
+    sizes="8 to 80 players in two teams",
+    legal_sizes=range(8, 81, 4),
+    options=(),
+    guarantees=(*_BOTH, "each-set-at-one-table"),
+    source=f"{WDW} 56",
+    settle=no_options,
+    round_limits=progressive_limits,
+    build=build_progressive,
+    about="Two teams of any number of pairs: one keeps its seats, the other moves round the tables.",
+    teams_of=(2, 20),
 )
 PARALLEL = _spec(
-    "large-teams-parallel",
-    "Larger teams in parallel rows",
-    range(16, 81, 8),
-    24,
-    "16 to 80 players in two teams",
-    parallel_limits,
-    build_parallel,
-    " 56",
-    "Two teams of an even number of pairs in two rows: every board is played equally often by each team N-S.",
-    (*_BOTH, "each-set-at-one-table"),
+    key="large-teams-parallel",
+    name="Larger teams in parallel rows",
+    sizes="16 to 80 players in two teams",
+    legal_sizes=range(16, 81, 8),
     options=(parallel.FORM, parallel.EW),
+    guarantees=(*_BOTH, "each-set-at-one-table"),
+    source=f"{WDW} 56",
     settle=settle_parallel,
+    round_limits=parallel_limits,
+    build=build_parallel,
+    about="Two teams of an even number of pairs in two rows: every board is played equally often by each team N-S.",
+    teams_of=(2, 24),
 )
 STATIONARY = _spec(
-    "large-teams-stationary",
-    "Larger teams, stationary",
-    range(8, 81, 4),
-    20,
-    "8 to 80 players in two teams",
-    stationary_limits,
-    partial(build_seated, "large-teams-stationary"),
-    " 57",
-    "Two teams whose pairs play the same adversaries all evening; only boards move.",
-    (*_BOTH, "each-set-at-one-table"),
+    key="large-teams-stationary",
+    name="Larger teams, stationary",
+    sizes="8 to 80 players in two teams",
+    legal_sizes=range(8, 81, 4),
+    options=(),
+    guarantees=(*_BOTH, "each-set-at-one-table"),
+    source=f"{WDW} 57",
+    settle=no_options,
+    round_limits=stationary_limits,
+    build=partial(build_seated, "large-teams-stationary"),
+    about="Two teams whose pairs play the same adversaries all evening; only boards move.",
+    teams_of=(2, 20),
 )
 CLUB = _spec(
-    "large-teams-club",
-    "Larger teams, club system",
-    range(8, 81, 4),
-    20,
-    "8 to 80 players in two teams",
-    club_limits,
-    partial(build_seated, "large-teams-club"),
-    " 57",
-    "Two teams seated by their captains, who keep their seats; any number of boards from one a table on.",
-    (*_BOTH, "each-set-at-one-table"),
+    key="large-teams-club",
+    name="Larger teams, club system",
+    sizes="8 to 80 players in two teams",
+    legal_sizes=range(8, 81, 4),
+    options=(),
+    guarantees=(*_BOTH, "each-set-at-one-table"),
+    source=f"{WDW} 57",
+    settle=no_options,
+    round_limits=club_limits,
+    build=partial(build_seated, "large-teams-club"),
     nested=False,
+    about="Two teams seated by their captains, who keep their seats; any number of boards from one a table on.",
+    teams_of=(2, 20),
 )
 SPECS = (HARVARD, PROGRESSIVE, PARALLEL, STATIONARY, CLUB)
 """The contests of two larger teams, but for the eights."""

@@ -1,6 +1,7 @@
 """Everybody against everybody, match by match: the round robin by Berger's tables, and the triple of three teams."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from movements.families.teams.seats import TeamTable, no_options, seat_teams
 from movements.model import ROUND_IS_A_MATCH, MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut
@@ -96,16 +97,16 @@ def build(request: PlanRequest) -> Plan:
         "The first team of a match is at home: its N-S sit at the first of two tables, its E-W at the second.",
         "All matches of a round play the same boards, each from a copy that its two tables exchange half way.",
     )
-    return seat_teams(
+    plan = seat_teams(
         ROUND_ROBIN,
         request,
         tables,
         teams=teams,
         board_sets=request.rounds,
         notes=notes,
-        copies=teams // 2,
         sit_outs=sit_outs,
     )
+    return replace(plan, copies=teams // 2)
 
 
 TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))

@@ -4,7 +4,7 @@ Responsible for the systems of 1900 named after Mitchell and Howell and for the 
 even ones (a skip, or a team that is not there), and for the American Whist of today, which is the last of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, no_options, seat_teams
@@ -153,7 +153,6 @@ def _on_ring(key: str, request: PlanRequest, meetings: Iterator[TeamTable], note
         teams=teams,
         board_sets=ring,
         notes=notes,
-        absent=None if ring == teams else ring,
     )
 
 
@@ -247,89 +246,68 @@ def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
     )
 
 
-def _spec(
-    key: str,
-    name: str,
-    sizes: tuple[int, int],
-    limits: Callable[[int, Options], RoundLimits],
-    build: Callable[[PlanRequest], Plan],
-    source: str,
-    about: str,
-    options: tuple[Option, ...] = (),
-    settle: Callable[[int, Mapping[str, str]], Options] = no_options,
-    more: tuple[str, ...] = (),
-    aliases: tuple[str, ...] = (),
-    *,
-    historic: bool = True,
-) -> MovementSpec:
-    return MovementSpec(
-        key=key,
-        name=name,
-        aliases=aliases,
-        contest="teams",
-        sizes=f"{sizes[0]} to {sizes[1]} teams",
-        legal_sizes=range(sizes[0], sizes[1] + 1),
-        options=options,
-        guarantees=(*more, "each-set-at-one-table", "ns-pairs-stay"),
-        source=source,
-        settle=settle,
-        round_limits=limits,
-        build=build,
-        historic=historic,
-        about=about,
-    )
+_spec = partial(MovementSpec, aliases=(), contest="teams", historic=True)
 
 
 _BOTH_WAYS = ("every-two-teams-meet", "teams-meet-both-ways")
+_STAY = ("each-set-at-one-table", "ns-pairs-stay")
 
 SPECS = (
     _spec(
-        "fours-mitchell",
-        "Fours after Mitchell",
-        (FEWEST, MOST),
-        mitchell_limits,
-        build_mitchell,
-        f"{WDW} 48 (even numbers with the skip of pairs)",
-        "E-W go up one table and boards down one; teams compare the sums of their two pairs.",
+        key="fours-mitchell",
+        name="Fours after Mitchell",
+        sizes=f"{FEWEST} to {MOST} teams",
+        legal_sizes=range(FEWEST, MOST + 1),
         options=(HOME,),
+        guarantees=("every-two-teams-meet", *_STAY),
+        source=f"{WDW} 48 (even numbers with the skip of pairs)",
         settle=home_option,
-        more=("every-two-teams-meet",),
+        round_limits=mitchell_limits,
+        build=build_mitchell,
+        about="E-W go up one table and boards down one; teams compare the sums of their two pairs.",
     ),
     _spec(
-        "fours-howell",
-        "Fours after Howell",
-        (FEWEST, MOST),
-        ring_limits,
-        build_howell,
-        f"{WDW}s 48-50",
-        "E-W go up one table and boards half round the room; every two teams have a match of their own.",
-        more=_BOTH_WAYS,
+        key="fours-howell",
+        name="Fours after Howell",
+        sizes=f"{FEWEST} to {MOST} teams",
+        legal_sizes=range(FEWEST, MOST + 1),
+        options=(),
+        guarantees=(*_BOTH_WAYS, *_STAY),
+        source=f"{WDW}s 48-50",
+        settle=no_options,
+        round_limits=ring_limits,
+        build=build_howell,
+        about="E-W go up one table and boards half round the room; every two teams have a match of their own.",
     ),
     _spec(
-        "fours-new-england",
-        "New England fours",
-        (FEWEST, MOST),
-        new_england_limits,
-        partial(build_new_england, "fours-new-england"),
-        f"{WDW}s 51-52",
-        "E-W carry the boards down one table and sit one further on; every two teams have a match of their own.",
+        key="fours-new-england",
+        name="New England fours",
+        sizes=f"{FEWEST} to {MOST} teams",
+        legal_sizes=range(FEWEST, MOST + 1),
         options=(HOME,),
+        guarantees=(*_BOTH_WAYS, *_STAY),
+        source=f"{WDW}s 51-52",
         settle=home_option,
-        more=_BOTH_WAYS,
+        round_limits=new_england_limits,
+        build=partial(build_new_england, "fours-new-england"),
+        about="E-W carry the boards down one table and sit one further on; every two teams have a match of their own.",
     ),
     _spec(
-        "american-whist",
-        "American Whist for teams",
-        (4, MOST),
-        whist_limits,
-        build_whist,
-        "the movement of multiple teams in North American clubs; the forms for even numbers were found by trying",
-        "Every two teams meet in one evening, both halves with the same boards; even numbers skip, share or wait.",
-        options=(EVEN,),
-        settle=settle_whist,
-        more=_BOTH_WAYS,
+        key="american-whist",
+        name="American Whist for teams",
         aliases=("multiple-teams",),
+        sizes=f"4 to {MOST} teams",
+        legal_sizes=range(4, MOST + 1),
+        options=(EVEN,),
+        guarantees=(*_BOTH_WAYS, *_STAY),
+        source="the movement of multiple teams in North American clubs; the forms for even numbers were found by "
+        "trying",
+        settle=settle_whist,
+        round_limits=whist_limits,
+        build=build_whist,
         historic=False,
+        about="Every two teams meet in one evening, both halves with the same boards; even numbers skip, share or "
+        "wait.",
     ),
 )
 """The contests of fours on one ring of tables."""

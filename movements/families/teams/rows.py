@@ -4,7 +4,9 @@ Responsible for team i with its N-S at table i and its E-W starting there; rows 
 movements of pairs of that name.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 
 from movements.families import parallel, snow
 from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, seat_teams
@@ -159,8 +161,10 @@ def build_parallel(request: PlanRequest) -> Plan:
     ]
     of_pairs = parallel.build(PlanRequest(2 * teams, wanted[-1], request.boards_per_set, options))
     notes = (*of_pairs.notes, *(() if _plays_home(request.options) else (HOME_NOTE,)))
-    sets, name = of_pairs.board_sets, f"Fours: {of_pairs.name}"
-    return seat_teams(PARALLEL, request, tables, teams=teams, board_sets=sets, name=name, notes=notes)
+    return replace(
+        seat_teams(PARALLEL, request, tables, teams=teams, board_sets=of_pairs.board_sets, notes=notes),
+        name=f"Fours: {of_pairs.name}",
+    )
 
 
 HOME_NOTE = "Where team-mates would sit at one table nothing is played; E-W and boards move on."
@@ -216,75 +220,53 @@ def build_snow(request: PlanRequest) -> Plan:
     )
 
 
-def _spec(
-    key: str,
-    name: str,
-    sizes: str,
-    legal: range,
-    options: tuple[Option, ...],
-    guarantees: tuple[str, ...],
-    pages: str,
-    settle: Callable[[int, Mapping[str, str]], Options],
-    limits: Callable[[int, Options], RoundLimits],
-    build: Callable[[PlanRequest], Plan],
-    about: str,
-) -> MovementSpec:
-    return MovementSpec(
-        key=key,
-        name=name,
-        aliases=(),
-        contest="teams",
-        sizes=sizes,
-        legal_sizes=legal,
-        options=options,
-        guarantees=(*guarantees, "each-set-at-one-table", "ns-pairs-stay"),
-        source=f"{WDW}{pages}",
-        settle=settle,
-        round_limits=limits,
-        build=build,
-        historic=True,
-        about=about,
-    )
+_spec = partial(MovementSpec, aliases=(), contest="teams", historic=True)
 
 
 CLAY = _spec(
-    "fours-clay",
-    "Fours after Clay",
-    "2 to 20 teams",
-    range(2, 21),
-    (DEALS, HOME),
-    ("every-two-teams-meet", "teams-meet-both-ways"),
-    "s 50-51",
-    settle_clay,
-    clay_limits,
-    build_clay,
-    "E-W carry each set on and lay it behind those that wait; any number of teams, each two with a match of their own.",
+    key="fours-clay",
+    name="Fours after Clay",
+    sizes="2 to 20 teams",
+    legal_sizes=range(2, 21),
+    options=(DEALS, HOME),
+    guarantees=("every-two-teams-meet", "teams-meet-both-ways", "each-set-at-one-table", "ns-pairs-stay"),
+    source=f"{WDW}s 50-51",
+    settle=settle_clay,
+    round_limits=clay_limits,
+    build=build_clay,
+    about="E-W carry each set on and lay it behind those that wait; any number of teams, each two with a match "
+    "of their own.",
 )
 PARALLEL = _spec(
-    "fours-parallel",
-    "Fours in parallel rows",
-    "4 to 40 teams",
-    range(4, 41, 2),
-    (parallel.FORM, parallel.EW, EVERY_DEAL),
-    ("every-two-teams-meet",),
-    " 51",
-    settle_parallel,
-    parallel_limits,
-    build_parallel,
-    "Tables in two rows: E-W move along their row, boards cross over; teams compare the sums of their two pairs.",
+    key="fours-parallel",
+    name="Fours in parallel rows",
+    sizes="4 to 40 teams",
+    legal_sizes=range(4, 41, 2),
+    options=(parallel.FORM, parallel.EW, EVERY_DEAL),
+    guarantees=("every-two-teams-meet", "each-set-at-one-table", "ns-pairs-stay"),
+    source=f"{WDW} 51",
+    settle=settle_parallel,
+    round_limits=parallel_limits,
+    build=build_parallel,
+    about="Tables in two rows: E-W move along their row, boards cross over; teams compare the sums of their two pairs.",
 )
 SNOW = _spec(
-    "fours-snow",
-    "Fours after Snow",
-    "2 to 7 teams",
-    range(2, 8),
-    (snow.SURPLUS, HOME),
-    ("every-two-teams-meet", "each-team-plays-every-board-both-ways"),
-    " 51",
-    settle_snow,
-    snow_limits,
-    build_snow,
-    "Everybody sits still until a fresh group of sets has been to every table; then E-W go up one.",
+    key="fours-snow",
+    name="Fours after Snow",
+    sizes="2 to 7 teams",
+    legal_sizes=range(2, 8),
+    options=(snow.SURPLUS, HOME),
+    guarantees=(
+        "every-two-teams-meet",
+        "each-team-plays-every-board-both-ways",
+        "each-set-at-one-table",
+        "ns-pairs-stay",
+    ),
+    source=f"{WDW} 51",
+    settle=settle_snow,
+    round_limits=snow_limits,
+    build=build_snow,
+    about="Everybody sits still until a fresh group of sets has been to every table; then E-W go up one.",
 )
 SPECS = (CLAY, PARALLEL, SNOW)
 """The contests of fours whose boards E-W pass on."""

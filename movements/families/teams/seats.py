@@ -98,16 +98,14 @@ def seat_teams(
     *,
     teams: int,
     board_sets: int,
-    name: str = "",
     notes: tuple[str, ...] = (),
-    copies: int = 1,
-    absent: int | None = None,
     sit_outs: tuple[SitOut, ...] = (),
 ) -> Plan:
     """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
 
-    The half of a team that would meet team *absent* waits at that table; *sit_outs* are whole teams.
+    The half of a team that would meet one after the last waits at that table; *sit_outs* are whole teams.
     """
+    absent = teams + 1
     laid = tuple(tables)
     rows = [_row(table, request.boards_per_set) for table in laid if absent not in (table.ns, table.ew)]
     waiting = [
@@ -119,7 +117,7 @@ def seat_teams(
     ]
     plan = Plan(
         key=spec.key,
-        name=name or spec.name,
+        name=spec.name,
         contest=spec.contest,
         source=spec.source,
         options=request.options,
@@ -132,7 +130,6 @@ def seat_teams(
         rows=mark_shared(rows),
         sit_outs=(*waiting, *sit_outs),
         notes=notes,
-        copies=copies,
     )
     return replace(plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan)))
 

@@ -11,6 +11,7 @@ from scoring import (
     FINAL_TIES,
     WAYS,
     WHOLE,
+    Draws,
     MoneyRules,
     PartyPresence,
     PrizeRules,
@@ -192,7 +193,7 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
         places=3, half=1, high_game=True, lone_hands=True, aisle=1, table=1, one_each=one_each, final_tie=tie
     )
     half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
-    prizes = party_prizes(standings, rules, half_totals=half)
+    prizes = party_prizes(standings, rules, drawn=Draws(half_totals=half))
     fee, hall, each, draw, pot, jackpot, jackpot_each = sums
     added = draw % 3 * 100
     season, draw_share, pot_share = shares

@@ -11,6 +11,7 @@ from scoring import (
     PARTY_METHODS,
     SHORT_TABLE,
     UNPLAYED,
+    Draws,
     FieldError,
     PartyGame,
     PartyPresence,
@@ -237,7 +238,7 @@ def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
     ranking = party_standings("points", games, presences=presences)
     rules = PrizeRules(places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1)
     half = {player: Fraction(1) for player, presence in told.items() if not presence.is_late}
-    for prize in party_prizes(ranking, rules, half_totals=half):
+    for prize in party_prizes(ranking, rules, drawn=Draws(half_totals=half)):
         concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
         assert not {player for player in concerned if told[player].has_left}
         if prize.kind in ("booby", "half-time"):  # who came late has no total at half-time here

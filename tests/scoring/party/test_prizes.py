@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import (
+    Draws,
     PartyGame,
     PrizeRules,
     ScoringError,
@@ -127,7 +128,7 @@ def test_nobody_takes_two_prizes_where_the_party_wants_it_so():
 def test_drawn_number_gives_the_printed_winners():
     printed = [1443, 1438, 1447, 1448, 1435, 1434]
     totals = ranking({str(at): score for at, score in enumerate((*printed, 1380, 1600), start=1)})
-    prizes = party_prizes(totals, PrizeRules(places=0, drawn=6, **ROOM), drawn_number=1442)
+    prizes = party_prizes(totals, PrizeRules(places=0, drawn=6, **ROOM), drawn=Draws(1442))
     assert [prize.players for prize in prizes] == [(str(at),) for at in range(1, 7)]
     assert prizes[0].text == "Prize 1 by a drawn number: 1 with 1443 points, 1 from the number drawn, 1442."
 
@@ -135,13 +136,13 @@ def test_drawn_number_gives_the_printed_winners():
 def test_scores_equally_far_from_the_number_are_shuffled():
     totals = ranking({"1": 1440, "2": 1444, "3": 1500})
     rules = PrizeRules(places=0, drawn=1, final_tie="halves", **ROOM)
-    open_prize = party_prizes(totals, rules, drawn_number=1442)
+    open_prize = party_prizes(totals, rules, drawn=Draws(1442))
     assert said(open_prize) == [
         "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. "
         "Shuffle their score cards face down and draw one; it takes the prize."
     ]
     lot = decide_by_lot(["1", "2"], seed=1916)
-    settled = party_prizes(totals, rules, drawn_number=1442, decisions=[lot])
+    settled = party_prizes(totals, rules, drawn=Draws(1442), decisions=[lot])
     winner = lot.order[0]
     assert said(settled) == [
         f"Prize 1 by a drawn number: {winner} with {1440 if winner == '1' else 1444} points, 2 from the number drawn, "

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scoring import PartyGame, PartyPresence, PrizeRules, party_prizes, party_standings, totals_after
+from scoring import Draws, PartyGame, PartyPresence, PrizeRules, party_prizes, party_standings, totals_after
 from tests.scoring.party.rooms import ROOM, ranking, said, who
 
 # Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a whist drive.
@@ -16,7 +16,7 @@ def drive(**rules):
     """Return the prizes of the drive: one for the best lady and gentleman of all, of the first half, and the lowest."""
     totals = {player: total for player, (total, _half) in DRIVE.items()}
     groups = {player: "A" if player in LADIES else "B" for player in DRIVE}
-    return party_prizes(ranking(totals, groups), PrizeRules(places=1, half=1, **rules), half_totals=HALF)
+    return party_prizes(ranking(totals, groups), PrizeRules(places=1, half=1, **rules), drawn=Draws(half_totals=HALF))
 
 
 def test_half_time_prizes_go_by_the_totals_at_half_time():
@@ -43,25 +43,25 @@ def test_better_half_parts_those_who_are_tied():
 def test_only_the_first_of_the_tied_has_the_better_half():
     rules = PrizeRules(places=2, by_group=False, booby=True, final_tie="second-half", one_each=True)
     halves = {"1": 4, "2": 5, "3": 1, "4": 2, "5": 2}
-    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, half_totals=halves)
+    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, drawn=Draws(half_totals=halves))
     assert said(prizes)[:2] == [
         "First prize: 1 with 9 points, by the better second half.",
         "Second prize: 2 with 9 points, by the second half.",
     ]
     assert said(prizes)[2].startswith("Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; ")
-    alone = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, half_totals=halves)
+    alone = party_prizes(ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=Draws(half_totals=halves))
     assert said(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
 
 
 def test_worse_half_takes_the_booby_prize():
     totals = ranking({"1": 9, "2": 3, "3": 3})
     rules = PrizeRules(places=0, by_group=False, final_tie="second-half")
-    assert who(party_prizes(totals, rules, half_totals={"1": 4, "2": 1, "3": 2})) == [("booby", ("3",))]
+    assert who(party_prizes(totals, rules, drawn=Draws(half_totals={"1": 4, "2": 1, "3": 2}))) == [("booby", ("3",))]
 
 
 def test_those_with_equal_halves_cut():
     rules = PrizeRules(places=2, final_tie="second-half", **ROOM)
-    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 9}), rules, half_totals={"1": 4, "2": 4, "3": 5})
+    prizes = party_prizes(ranking({"1": 9, "2": 9, "3": 9}), rules, drawn=Draws(half_totals={"1": 4, "2": 4, "3": 5}))
     assert [prize.players for prize in prizes] == [("1", "2"), ("1", "2")]
     assert prizes[0].tie.text == "Cut; the highest card is first, the next second."
 
@@ -108,7 +108,7 @@ def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
         "Raffle prize 1: draw the numbers of the raffle.",
         "Raffle prize 2: draw the numbers of the raffle.",
     ]
-    drawn = party_prizes(totals, rules, tickets=("3", "1"), name={"1": "1", "3": "Ada"}.__getitem__)
+    drawn = party_prizes(totals, rules, drawn=Draws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__)
     assert said(drawn)[1:] == ["Raffle prize 1: Ada with number 3.", "Raffle prize 2: 1 with number 1."]
 
 
