@@ -9,6 +9,8 @@ from director.boards.lines.read import section_lines
 from director.boards.lines.typed import TypedLine
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_act
+from director.boards.rulings import write
+from director.boards.rulings.read import TypedRuling
 from director.boards.scores.write.award import award_give
 from director.boards.scores.write.result import line_enter, line_find, result_import, typed_enter
 from director.boards.seats.write import entries_name
@@ -92,6 +94,11 @@ def give(section: Section, key: Key, text: str, **said):
     """Give *text* on the line of *key*; return the award."""
     with section_act(section=section, kind=RESULT, words="", user=None) as act:
         return award_give(section=section, key=key, text=text, journal=act, **said)
+
+
+def ruling_give(*, section: Section, user, **typed):
+    """Give a ruling as *typed*; return it."""
+    return write.ruling_give(section=section, typed=TypedRuling(**typed), user=user)
 
 
 @laid

@@ -14,7 +14,6 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name
@@ -49,7 +48,7 @@ from tests.director.boards.others import make_empty, make_others
 from tests.director.boards.play.phones import Tables, said_before
 from tests.director.party.parties import latest, make_by_name, make_party, make_seated, play_round
 from tests.director.party.skat.test_skat import hand_in
-from tests.factories import enter_all, make_account, make_club
+from tests.factories import enter_all, make_account, make_club, ruling_give
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]
 EVENT = "Wednesday championship of the Riverside and Hillside card clubs for the Silver Cup"[:80]

@@ -1,14 +1,14 @@
 """A ruling as the director writes it."""
 
 from collections.abc import Mapping
-from typing import TypedDict, cast
+from typing import cast
 
 from django import forms
 
 from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.lines.marks import irregular_deals
-from director.boards.rulings.read import Penalty
+from director.boards.rulings.read import Penalty, TypedRuling
 from director.boards.words import called, names_by_pair
 from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
 from director.models import Ruling, Section
@@ -19,22 +19,6 @@ from scoring import find_method
 _FAULTS = [("", "–"), *Fault.choices]
 _RESULTS = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
 _LINES = forms.Textarea(attrs={"rows": 3})
-
-
-class GivenRuling(TypedDict):
-    """A ruling as it was typed, by the names under which the service takes it."""
-
-    facts: str
-    decision: str
-    law: str
-    board_no: int | None
-    pair_no: int | None
-    table_no: int | None
-    adjusted: str
-    irregular: str
-    ns_fault: str
-    ew_fault: str
-    penalty: Penalty | None
 
 
 class RulingForm(PageForm):
@@ -122,11 +106,11 @@ class RulingForm(PageForm):
             self.add_error("irregular", invalid(sentences.ADJUSTED_AND_IRREGULAR))
         return self.cleaned_data
 
-    def ruling(self) -> GivenRuling:
+    def ruling(self) -> TypedRuling:
         """Return what the service takes; any part of a penalty makes one."""
         given = self.cleaned_data
         penalty = Penalty(given["penalty"], given["penalty_unit"], given["penalty_to"])
-        return GivenRuling(
+        return TypedRuling(
             facts=given["facts"],
             decision=given["decision"],
             law=given["law"],

@@ -20,6 +20,35 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class TypedRuling:
+    """A ruling as it was typed.
+
+    *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which the table follows; of
+    a team that plays the board at two tables *table_no* says at which.  *adjusted* is what is
+    typed for a line: artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of
+    ``irregular_deals``, whose remedy goes on the line in its place.  *ns_fault* and *ew_fault*, values of ``Fault``,
+    are kept beside either; alone they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
+    """
+
+    facts: str
+    decision: str
+    law: str = ""
+    board_no: int | None = None
+    pair_no: int | None = None
+    table_no: int | None = None
+    adjusted: str = ""
+    irregular: str = ""
+    penalty: Penalty | None = None
+    ns_fault: str = ""
+    ew_fault: str = ""
+
+    @property
+    def faults(self) -> tuple[str, str]:
+        """The fault of either side, ``""`` where nobody said it."""
+        return self.ns_fault, self.ew_fault
+
+
+@dataclass(frozen=True, slots=True)
 class RulingSheet:
     """One ruling with its words: where it was, and who pays what."""
 

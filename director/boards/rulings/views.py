@@ -28,7 +28,7 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         try:
-            ruling = ruling_give(section=section, user=request.user, **form.ruling())
+            ruling = ruling_give(section=section, typed=form.ruling(), user=request.user)
         except (DeskError, ScoringError) as error:
             _refuse(form, error)
         else:

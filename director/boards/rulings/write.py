@@ -27,7 +27,7 @@ from director.boards.lines.write import (
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
-from director.boards.rulings.read import Penalty, ruling_sheet
+from director.boards.rulings.read import Penalty, TypedRuling, ruling_sheet
 from director.boards.scores.write.result import entry_read
 from director.desk.journal.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError
@@ -38,29 +38,8 @@ from scoring import happened
 _UNITS = ", ".join(Unit.labels)
 
 
-def ruling_give(
-    *,
-    section: Section,
-    user: User | None,
-    facts: str,
-    decision: str,
-    law: str = "",
-    board_no: int | None = None,
-    pair_no: int | None = None,
-    table_no: int | None = None,
-    adjusted: str = "",
-    irregular: str = "",
-    penalty: Penalty | None = None,
-    ns_fault: str = "",
-    ew_fault: str = "",
-) -> Ruling:
+def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
     """Return a new ruling, with its adjusted result on the line and its penalty in the standings, all or nothing.
-
-    *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which the table follows; of
-    a team that plays the board at two tables *table_no* says at which.  *adjusted* is what is
-    typed for a line: artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of
-    ``irregular_deals``, whose remedy goes on the line in its place.  *ns_fault* and *ew_fault*, values of ``Fault``,
-    are kept beside either; alone they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
     :raises DeskError: if the section does not play the board, or has no such pair
@@ -68,30 +47,30 @@ def ruling_give(
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=RULING, words="", user=user) as journal:
-        line = _line(section, board_no, pair_no, table_no) if board_no is not None else None
+        line = _line(section, typed.board_no, typed.pair_no, typed.table_no) if typed.board_no is not None else None
+        penalty, faults = typed.penalty, typed.faults
         if penalty is not None:
             _check_penalty(section, penalty, line)
-        faults = (ns_fault, ew_fault)
-        if (adjusted or irregular or any(faults)) and line is None:
+        if (typed.adjusted or typed.irregular or any(faults)) and line is None:
             raise RulingError(sentences.ADJUSTED_WITHOUT_LINE, field="board_no")
         ruling = Ruling(
             section=section,
             number=_next_number(section),
-            table_no=line.table_no if line else table_no,
+            table_no=line.table_no if line else typed.table_no,
             board_no=line.board_no if line else None,
             ns=line.ns if line else None,
             ew=line.ew if line else None,
-            facts=facts,
-            law=law,
-            decision=decision,
+            facts=typed.facts,
+            law=typed.law,
+            decision=typed.decision,
             penalty=penalty.amount if penalty else None,
             penalty_unit=penalty.unit if penalty else "",
             penalty_to=penalty.to if penalty else None,
             given_by=user,
             given_at=timezone.now(),
         )
-        if line and (settled := _settled(section, line, adjusted, irregular, faults)):
-            sides = Sides(*faults, ns_law=law, ew_law=law) if any(faults) else NOTHING_SAID
+        if line and (settled := _settled(section, line, typed)):
+            sides = Sides(*faults, ns_law=typed.law, ew_law=typed.law) if any(faults) else NOTHING_SAID
             ruling.award = _adjust(section, line, settled, sides, journal)
         _check(ruling)
         journal.create_all([ruling])
@@ -216,13 +195,13 @@ def _next_number(section: Section) -> int:
     return int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _settled(section: Section, line: Line, adjusted: str, irregular: str, faults: tuple[str, str]) -> str:
+def _settled(section: Section, line: Line, typed: TypedRuling) -> str:
     """Return what goes on *line*: the remedy of an irregular deal, else what was typed, else what the faults make."""
-    if irregular:
-        return _remedy(section, line, irregular)
-    if any(faults) and not adjusted:
-        return _by_fault(section, *faults)
-    return adjusted
+    if typed.irregular:
+        return _remedy(section, line, typed.irregular)
+    if any(typed.faults) and not typed.adjusted:
+        return _by_fault(section, *typed.faults)
+    return typed.adjusted
 
 
 def _remedy(section: Section, line: Line, irregular: str) -> str:

@@ -9,7 +9,6 @@ from pypdf import PdfReader
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_session
 from director.desk.publish.write import results_publish
@@ -18,7 +17,7 @@ from scoring import ScoringError, methods_for
 from tests.director.boards.rulings.ruled import former
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import errors_shown, texts
-from tests.factories import make_section
+from tests.factories import make_section, ruling_give
 from tests.laid import laid
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,10 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.sitting import sitting_of
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
-from tests.factories import make_director
+from tests.factories import make_director, ruling_give
 
 pytestmark = pytest.mark.django_db
 

@@ -12,14 +12,13 @@ from director.boards.lines.read import section_lines
 from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.why import sitting_differences
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
 from director.models import Ruling
 from tests.director.boards.draws.test_bracket import go_on, knock_out, win
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
 from tests.director.pages import texts
-from tests.factories import make_director
+from tests.factories import make_director, ruling_give
 
 pytestmark = pytest.mark.django_db
 REVERSED = (

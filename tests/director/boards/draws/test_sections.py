@@ -7,12 +7,12 @@ import pytest
 from director.boards.draws.read import contest_find
 from director.boards.results.read.brackets import section_bracket
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.several.write import section_add
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, make_contest, play
+from tests.factories import ruling_give
 
 pytestmark = pytest.mark.django_db
 

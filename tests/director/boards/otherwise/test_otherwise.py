@@ -17,7 +17,7 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give, ruling_withdraw
+from director.boards.rulings.write import ruling_withdraw
 from director.boards.scores.read.history import result_values
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter, result_off_schedule
@@ -30,7 +30,7 @@ from director.models import PlanRow
 from director.models.award import Given
 from scoring import field_from_json, rank, ranking_to_json
 from tests.director.pages import texts
-from tests.factories import give, make_night
+from tests.factories import give, make_night, ruling_give
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,6 @@ from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.moved import board_group
 from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_swap, entry_name
@@ -31,7 +30,7 @@ from movements import make_plan
 from scoring import ScoringError
 from tests.director.boards.scored import awards_to_passes, session_differences, session_scored, session_sheets
 from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import make_night, make_played
+from tests.factories import make_night, make_played, ruling_give
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,6 @@ from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.forms import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank
@@ -32,7 +31,7 @@ from director.models import Event, Result, Section, Session
 from director.models.event import Places, Strata
 from scoring import Board, Field, Line, find_method, methods_for, rank, read_entry
 from tests.director.pages import table_rows, texts
-from tests.factories import make_sections
+from tests.factories import make_sections, ruling_give
 
 pytestmark = pytest.mark.django_db
 

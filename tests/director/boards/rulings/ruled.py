@@ -2,10 +2,9 @@
 
 from director.boards.lines.read import section_lines
 from director.boards.rulings.read import section_rulings
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.result import result_enter
 from director.models import Result, Ruling, Section
-from tests.factories import enter_all, make_night
+from tests.factories import enter_all, make_night, ruling_give
 from tests.laid import laid
 
 NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."

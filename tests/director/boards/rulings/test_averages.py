@@ -6,7 +6,6 @@ from director.boards.importing.write import file_import
 from director.boards.lines.read import Line, section_lines
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.method import event_score_by
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.views import _adjustments
 from director.boards.scores.write.result import entry_read, result_enter
 from director.boards.sections import section_of_event
@@ -17,7 +16,7 @@ from scoring import SCORING_METHODS, ScoringError
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.boards.scores.entry_pages import HTMX, address, box, typed
 from tests.director.pages import elements
-from tests.factories import make_night
+from tests.factories import make_night, ruling_give
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,12 @@ import pytest
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.sections import section_of_event
 from director.errors import RulingError
 from director.kinds import event_kinds
 from director.models import Section
 from director.models.event import Contest
-from tests.factories import make_director
+from tests.factories import make_director, ruling_give
 
 pytestmark = pytest.mark.django_db
 

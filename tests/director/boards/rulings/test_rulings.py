@@ -9,14 +9,14 @@ import pytest
 
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
+from director.boards.rulings.write import ruling_appeal, ruling_withdraw
 from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import ScoringError
 from tests.director.boards.rulings.ruled import NO_UNIT, former, give_ruling, night_to_rule_on, nothing_changed
 from tests.director.boards.scored import awards_to_passes, session_sheets
-from tests.factories import enter_all, make_night
+from tests.factories import enter_all, make_night, ruling_give
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
+from director.boards.rulings.write import ruling_appeal, ruling_withdraw
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
@@ -31,7 +31,7 @@ from director.errors import DeskError
 from movements import make_plan
 from scoring import ScoringError
 from tests.director.pages import elements, texts
-from tests.factories import give, make_director, make_night
+from tests.factories import give, make_director, make_night, ruling_give
 
 pytestmark = pytest.mark.django_db
 

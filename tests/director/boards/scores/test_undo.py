@@ -7,7 +7,6 @@ from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.method import event_score_by
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.result import result_enter
 from director.errors import DeskError
 from director.models import Act
@@ -15,7 +14,7 @@ from movements import make_plan
 from tests.director.at_once import all_at_once
 from tests.director.boards.scores.entry_pages import HTMX, address, masked, stored, typed
 from tests.director.pages import elements, errors_shown, texts
-from tests.factories import make_director, make_night
+from tests.factories import make_director, make_night, ruling_give
 from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db

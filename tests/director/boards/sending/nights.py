@@ -9,7 +9,6 @@ from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give
 from director.boards.sections import section_of_session
 from director.boards.words import PairExtras
 from director.kinds import kind_of
@@ -17,7 +16,7 @@ from director.models import Event, Person
 from director.models.event import Places
 from scoring import possible_scores, vulnerability
 from tests.director.boards.importing.usebio_divided import fresh
-from tests.factories import enter_led, make_sections
+from tests.factories import enter_led, make_sections, ruling_give
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
 CONTRACTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "6SN=", "4SNS=")

@@ -13,7 +13,6 @@ from django.urls import get_resolver, resolve, reverse
 
 from director.boards.acts import section_acts
 from director.boards.lines.read import section_lines
-from director.boards.rulings.write import ruling_give
 from director.boards.scores.write.result import result_enter
 from director.desk.account.roles import MAY, SAFE, Role, role_needed
 from director.desk.address import Number
@@ -24,7 +23,7 @@ from director.party.models import Party
 from tests.director.desk.account.test_account import PUBLIC
 from tests.director.pages import HTMX, elements, errors_shown, texts
 from tests.director.party.parties import make_seated, play_round
-from tests.factories import make_account, make_director, make_night, make_played
+from tests.factories import make_account, make_director, make_night, make_played, ruling_give
 
 SCORERS = {
     "session_print",

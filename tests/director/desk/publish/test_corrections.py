@@ -12,7 +12,7 @@ from director.boards.lines.typed import TypedLine
 from director.boards.results.write.acts import section_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give, ruling_withdraw
+from director.boards.rulings.write import ruling_withdraw
 from director.boards.scores.write.result import result_enter, results_enter
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_event
@@ -23,7 +23,7 @@ from director.desk.publish.write import results_close, results_final, results_op
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import enter_all, make_night, make_played
+from tests.factories import enter_all, make_night, make_played, ruling_give
 from tests.laid import laid
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from director.boards.results.write.acts import section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.rulings.write import ruling_give, ruling_withdraw
+from director.boards.rulings.write import ruling_withdraw
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_swap, entry_name
@@ -41,7 +41,7 @@ from director.party.seats.write import player_name
 from scoring import rank
 from tests.director.calls import calls_counted
 from tests.director.party.parties import latest, make_seated, play_round, win
-from tests.factories import make_director, make_played
+from tests.factories import make_director, make_played, ruling_give
 from tests.laid import THOROUGH, laid
 
 pytestmark = pytest.mark.django_db
