@@ -136,7 +136,7 @@ def _nearest_names(wanted: str, names: list[str], among: Sequence[MovementSpec])
     return " or ".join(near)
 
 
-def make_plan(
+def make_plan(  # noqa: PLR0913
     key: str,
     *,
     tables: int | None = None,

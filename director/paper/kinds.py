@@ -131,7 +131,7 @@ def kinds_left(kinds: Sequence[Kind[Job]], job: Job) -> list[Kind[Job]]:
     return kept
 
 
-def render(
+def render(  # noqa: PLR0913
     job: Job,
     keys: Sequence[str],
     paper: str,

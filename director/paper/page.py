@@ -75,7 +75,7 @@ class Box:
 class Pen:
     """Writes on the pages of one PDF; nothing it writes is wider than the box it is given."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         target: BinaryIO,
         *,

@@ -195,7 +195,7 @@ def _least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
     return max(words + 2 * pad, title) + 0.1
 
 
-def list_table(
+def list_table(  # noqa: PLR0913
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     width: float,

@@ -69,7 +69,7 @@ def _judge_without(missing: Sequence[str], records: Sequence[Mapping[str, str]],
     problems.found.extend(faults_without(frozenset(missing), rows, sit_outs, tuple(problems.found)))
 
 
-def _read_record(
+def _read_record(  # noqa: PLR0913, PLR0917
     record: Mapping[str, str],
     line_no: int,
     who: Sequence[str],

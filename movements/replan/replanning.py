@@ -149,7 +149,7 @@ THINKERS: dict[str, Thinker] = {
 }
 
 
-def replan(
+def replan(  # noqa: PLR0913
     plan: Plan,
     *,
     change: Change,

@@ -14,7 +14,7 @@ def meeting_of(row: TableRound) -> Meeting:
     return Meeting(row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.copy_no, row.arrow_switched)
 
 
-def whole_plan(
+def whole_plan(  # noqa: PLR0913
     night: Night,
     rest: Iterable[Meeting],
     *,

@@ -230,7 +230,7 @@ class Explainer:
         return Totals(self._method, self._whole, self._settings, self.ranking)
 
 
-def explain_line(
+def explain_line(  # noqa: PLR0913
     method_key: str,
     field: Field,
     options: Mapping[str, str] | None = None,

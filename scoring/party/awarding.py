@@ -201,7 +201,7 @@ def _doubt(award: Award, groups: Sequence[Sequence[PartyStanding]], prizes: int,
             award.doubtful.setdefault(standing.player, False)
 
 
-def _add(
+def _add(  # noqa: PLR0913
     award: Award,
     those: PrizeSet,
     kind: str,

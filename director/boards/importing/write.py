@@ -145,7 +145,7 @@ def _club(wanted: str, of_file: str) -> Club:
     return here or Club.objects.get_or_create(name=name)[0]
 
 
-def event_import(
+def event_import(  # noqa: PLR0913
     *,
     club: Club,
     source: SourceEvent,

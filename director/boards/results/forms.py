@@ -209,7 +209,7 @@ class ScoringForm(PageForm):
     sections, it is also asked which of them are compared and ranked together.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         data: Mapping[str, Any] | None,
         *,

@@ -203,7 +203,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
     row_header: ClassVar[str] = ""  # the column that names its row
     layout: ClassVar[str] = ""  # the class by which the stylesheet lays the table out
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         data: TableData,
         *,

@@ -73,7 +73,7 @@ def person_add(
     return person
 
 
-def person_change(
+def person_change(  # noqa: PLR0913
     *,
     person: Person,
     name: str,

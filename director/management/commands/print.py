@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from django.core.management.base import ALL_CHECKS
 
@@ -50,24 +51,10 @@ class Command(SentenceCommand):
         event: int,
         kind: str,
         paper: str | None,
-        large: bool,
-        stack: bool,
-        two_sided: bool,
-        tables: str,
-        rounds: str,
-        boards: str,
-        pairs: str,
-        changed: bool,
-        by_table: bool,
         cards: int,
         spare: int,
-        no_names: bool,
-        address: str,
-        trumps: str,
-        session: int,
-        section: str,
         output: Path,
-        **_options: object,
+        **options: Any,
     ) -> None:
         """Write the file; cards are noted as printed."""
         called = event_called(event)
@@ -77,13 +64,15 @@ class Command(SentenceCommand):
         if not 0 <= spare <= MOST_SPARE:
             raise refusal(sentences.SPARE_OUT_OF_RANGE, what=paper_of.spare, most=MOST_SPARE, spare=spare)
         now = datetime.now().astimezone()
-        look = {"large_print": large, "stacked": stack, "two_sided": two_sided}
+        large = options["large"]
+        look = {"large_print": large, "stacked": options["stack"], "two_sided": options["two_sided"]}
         try:
-            asked = {"tables": tables, "rounds": rounds, "boards": boards, "pairs": pairs}
-            selection = selection_of(asked, only_changed=changed, by_table=by_table)
+            asked = {what: options[what] for what in ("tables", "rounds", "boards", "pairs")}
+            selection = selection_of(asked, only_changed=options["changed"], by_table=options["by_table"])
             if selection.is_narrow and not paper_of.is_selective:
                 raise refusal(sentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
-            wishes = Wishes(spare, not no_names, address, trumps, session, section.upper(), selection)
+            names, section = not options["no_names"], options["section"].upper()
+            wishes = Wishes(spare, names, options["address"], options["trumps"], options["session"], section, selection)
             job = paper_of.job(called, wishes)
             paper_of.opened(called, job, keys)
             content = render(job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look)

@@ -142,7 +142,7 @@ class _Places:
         return (x + other_x) / 2, (y + other_y) / 2
 
 
-def _table(
+def _table(  # noqa: PLR0913, PLR0917
     movement: Movement,
     places: _Places,
     table_no: int,

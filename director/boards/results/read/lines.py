@@ -104,7 +104,7 @@ def scored_line(scored: Scored, names: Mapping[int, str], line: Line) -> BoardLi
     )
 
 
-def board_line(
+def board_line(  # noqa: PLR0913
     line: Line,
     names: Mapping[int, str],
     label: Callable[[int], str],
