@@ -20,16 +20,16 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 133468,
+    "lines without migrations": 133591,
     "lines of migrations": 1354,
-    "AST nodes": 845758,
+    "AST nodes": 845918,
     "modules": 842,
     "JSON fields": 45,
     "paths that boards and party share": 12,
     "templates that boards and party share": 10,
     "switches by contest in boards": 46,
     "exception classes": 127,
-    "class names with several meanings": 77,
+    "class names with several meanings": 78,
     "own classes renamed on import": 26,
     "lines of tests": 90_193,
 }
