@@ -56,7 +56,8 @@ class Extras:
 
 def section_extras(section: Section) -> Extras:
     """Return the handicaps, strata and carry-over of *section*; one query, none where no pair ever had any."""
-    pairs = _pairs(entered_by_pair(section) if section.strata else {})
+    entered = entered_by_pair(section) if section.strata else {}
+    pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
     return Extras(pairs, section.handicap_unit, section.carry_over_unit, section.strata or Strata.BELOW)
 
 
@@ -68,16 +69,12 @@ def sitting_extras(sitting: Sitting, entered: Mapping[int, Entered] | None = Non
     """
     if entered is None:
         entered = sitting_entered(sitting) if any(section.strata for section in sitting.sections) else {}
-    pairs = _pairs(entered)
+    pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
     given = [(sitting.place(number)[0], own) for number, own in pairs.items()]
     handicaps = (section.handicap_unit for section, own in given if own.handicap)
     carried = (section.carry_over_unit for section, own in given if own.carry_over)
     strata = given[0][0].strata if given else ""
     return Extras(pairs, next(handicaps, ""), next(carried, ""), strata or Strata.BELOW)
-
-
-def _pairs(entered: Mapping[int, Entered]) -> dict[int, PairExtras]:
-    return {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
 
 
 def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
