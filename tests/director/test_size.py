@@ -26,7 +26,7 @@ MOST = {
     "modules": 842,
     "JSON fields": 45,
     "paths that boards and party share": 12,
-    "templates that boards and party share": 10,
+    "templates that boards and party share": 9,
     "switches by contest in boards": 46,
     "exception classes": 127,
     "class names with several meanings": 78,

@@ -183,4 +183,5 @@ SEATS = SeatsPage(
     counted=who,
     context=_context,
     acts=ACTS,
+    saved_part="boards/seats/_named.html",
 )

@@ -77,6 +77,7 @@ class SeatsPage:
     counted: Callable[[Any, int], str]
     context: Callable[[DeskRequest, Any, SeatsState], dict[str, Any]]
     acts: Mapping[str, Act]
+    saved_part: str  # the template of what changes elsewhere when boxes are stored
 
 
 @vary_on_headers("HX-Request")
@@ -93,12 +94,12 @@ def seats_one(request: DeskRequest, session_id: Place, *, seats: SeatsPage, **nu
     """Store the boxes of one contestant as soon as they are typed, and answer with what became of them."""
     (number,) = numbers.values()
     field = seats.field(session_id)
-    context: dict[str, Any] = {"number": number}
+    context: dict[str, Any] = {"number": number, "saved_part": seats.saved_part}
     try:
         context |= seats.keep_one(request, field, number) | {"saved": True}
     except DeskError as error:
         context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
-    return render(request, f"{seats.folder}/_seat_state.html", context, status=422 if "error" in context else 200)
+    return render(request, "desk/seats/_state.html", context, status=422 if "error" in context else 200)
 
 
 @require_POST

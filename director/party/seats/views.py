@@ -188,4 +188,5 @@ SEATS = SeatsPage(
     counted=_players,
     context=_context,
     acts=ACTS,
+    saved_part="party/seats/_steps.html",
 )
