@@ -1,8 +1,9 @@
 """Parties: finding one, and how far its evening is."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from operator import attrgetter
+from typing import ClassVar, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -10,6 +11,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
+from director.desk.storage.question import Parameter, Question
 from director.models import Session
 from director.models.event import SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
@@ -88,18 +90,18 @@ def party_to_read(event_id: int, *, by_director: bool) -> Party:
 
 def party_night(party: Party) -> PartyNight:
     """Return the night of *party*; one query whatever the size."""
-    counts = _counted(Party.objects.filter(pk=party.pk)).values_list(*(count.name for count in fields(_Counts)))
-    return _night(party, _Counts(*counts.get()))
+    (counts,) = _COUNTS.answers(party=party.pk)
+    return _night(party, _Counts(*counts))
 
 
 def parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with the state of their steps; one query however many there are."""
     parties = _counted(_parties()).filter(session__event__date=today, session__event__removed_at__isnull=True)
-    return [_night(party, _counts_of(party)) for party in parties.order_by("pk")]
+    counts_of = attrgetter(*_Counts._fields)
+    return [_night(party, _Counts(*counts_of(party))) for party in parties.order_by("pk")]
 
 
-@dataclass(frozen=True, slots=True)
-class _Counts:
+class _Counts(NamedTuple):
     """What is counted of a party."""
 
     playing: int
@@ -130,9 +132,7 @@ def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
-def _counts_of(party: Party) -> _Counts:
-    """Return what :func:`_counted` has added to *party*."""
-    return _Counts(*(getattr(party, count.name) for count in fields(_Counts)))
+_COUNTS = Question(lambda: _counted(Party.objects.filter(pk=Parameter("party"))).values_list(*_Counts._fields))
 
 
 def _night(party: Party, counts: _Counts) -> PartyNight:

@@ -7,11 +7,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from director.desk.journal.read import act_to_redo, act_to_undo
+from director.desk.journal.read import standing_acts, undone_acts
 from director.desk.journal.views import History
 from director.desk.play.views import play_settings
 from director.desk.publish.read import Shown, columns, listed, marked_rows, shown
+from director.desk.storage.question import Parameter, Question
 from director.kinds import Mark
+from director.models import Act
 from director.party.models import Party, PartyPlayer
 from director.party.parties import party_night, party_of_session
 
@@ -34,8 +36,11 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
 
 def undo_context(party: Party) -> dict[str, object]:
     """Return what can be undone next and what done again, if anything."""
-    acts = party.acts.defer("changes")
-    return {"undo": act_to_undo(acts), "redo": act_to_redo(acts)}
+    return {name: next(iter(acts.answers(party=party.pk)), None) for name, acts in _OFFERED.items()}
+
+
+_ACTS = Act.objects.filter(event__sessions=Parameter("party")).defer("changes")
+_OFFERED = {"undo": Question(lambda: standing_acts(_ACTS)[:1]), "redo": Question(lambda: undone_acts(_ACTS)[:1])}
 
 
 def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:

@@ -249,10 +249,8 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
 
 
 def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str, tuple[PartyStanding, ...]]:
-    if not rules.by_group:
-        return {"": tuple(standings)} if standings else {}
-    by_group = groupby(sorted(standings, key=attrgetter("group")), attrgetter("group"))
-    return {group: tuple(those) for group, those in by_group}
+    of_group = attrgetter("group") if rules.by_group else lambda _standing: ""
+    return {group: tuple(those) for group, those in groupby(sorted(standings, key=of_group), of_group)}
 
 
 def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rules: PrizeRules) -> int:

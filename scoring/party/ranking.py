@@ -301,7 +301,7 @@ def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyS
     {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}
     """
     where = attrgetter(*{"table": ("row", "table_no")}.get(by, (by,)))
-    apart = groupby(sorted(ranking.standings, key=where), key=where)
+    apart = groupby(sorted(ranking.standings, key=where), where)
     places: dict[Any, tuple[PartyStanding, ...]] = {at: _with_places(those) for at, those in apart}
     if by != "table":
         return places

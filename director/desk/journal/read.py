@@ -26,17 +26,9 @@ def act_to_undo(acts: QuerySet[Act]) -> Act | None:
     return standing_acts(acts).first()
 
 
-def act_to_redo(acts: QuerySet[Act]) -> Act | None:
-    """Return that of *acts* which was undone last and can be done again; ``None`` if there is none; one query.
-
-    Whatever else is done after an undo builds on what is there then, so what was undone before stays undone.
-    """
-    return _undone(acts).first()
-
-
 def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
-    """Return what :func:`act_to_undo` and :func:`act_to_redo` do, with who did it; one query for both."""
-    undo, redo = (Subquery(part.values("pk")[:1]) for part in (standing_acts(acts), _undone(acts)))
+    """Return the first of :func:`standing_acts` and of :func:`undone_acts`, with who did it; one query for both."""
+    undo, redo = (Subquery(part.values("pk")[:1]) for part in (standing_acts(acts), undone_acts(acts)))
     offered = Act.objects.filter(Q(pk=undo) | Q(pk=redo)).select_related("made_by")
     by_state = {act.undone_at is None: act for act in offered}
     return by_state.get(True), by_state.get(False)
@@ -58,6 +50,10 @@ def acts_since_undo(act: Act) -> QuerySet[Act]:
     return acts.order_by("-number").distinct()
 
 
-def _undone(acts: QuerySet[Act]) -> QuerySet[Act]:
+def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
+    """Return those of *acts* that were undone and can be done again, the last one undone first.
+
+    Whatever else is done after an undo builds on what is there then, so what was undone before stays undone.
+    """
     fresh = acts.filter(again_of__isnull=True).exclude(kind=PUBLISHING).order_by("-number").values("made_at")[:1]
     return acts.filter(undone_at__gte=Subquery(fresh), agains__isnull=True).order_by("-undone_at", "number")

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from director.desk import sentences
 from director.desk.idempotency import submission_note
-from director.desk.journal.read import PART, act_to_redo, acts_since_undo, may_undo, standing_acts
+from director.desk.journal.read import PART, acts_since_undo, may_undo, standing_acts, undone_acts
 from director.desk.publish.read import version_add
 from director.desk.storage.question import Parameter, Question
 from director.errors import DeskError, FinalError
@@ -230,7 +230,7 @@ def act_redo(
     """
     if acts.filter(again_of__number=number, undone_at__isnull=True).exists():
         return None
-    act = act_to_redo(acts)
+    act = undone_acts(acts).first()
     if act is None:
         raise DeskError(sentences.NOTHING_TO_REDO)
     if act.number != number:

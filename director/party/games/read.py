@@ -360,7 +360,7 @@ def party_evening(party: Party) -> Evening:
     """Return *party* with everything that was played; three queries whatever its size, and one for cards handed in."""
     results = PartyResult.objects.defer("cut", "out", "entered_at")  # nothing of an evening goes by these
     rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
-    played_rounds = tuple(_round(round_row) for round_row in rounds)
+    played_rounds = tuple(round_read(round_row) for round_row in rounds)
     return Evening(party, Names(party, players_named(party.players.all())), played_rounds, cards=cards_read(party))
 
 
@@ -377,14 +377,9 @@ def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
 
 def _evening_known(party: Party) -> Evening:
     """Return *party* whose players, rounds and cards are fetched already."""
-    played_rounds = tuple(_round(round_row) for round_row in party.played_rounds.all())
+    played_rounds = tuple(round_read(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
     return Evening(party, Names(party, map(named, party.players.all())), played_rounds, cards=cards)
-
-
-def round_read(round_row: PartyRound) -> PlayedRound:
-    """Return one round with its results; one query unless they are fetched."""
-    return _round(round_row)
 
 
 def table_faults(party: Party, round_no: int, table: PartyTable, result: PartyResult) -> list[ScoringError]:
@@ -432,7 +427,8 @@ def ties_key(session: int) -> str:
     return f"ties-{session}" if session else "ties"
 
 
-def _round(round_row: PartyRound) -> PlayedRound:
+def round_read(round_row: PartyRound) -> PlayedRound:
+    """Return one round with its results; one query unless they are fetched."""
     return PlayedRound(
         round_row.round_no,
         seating_read(round_row.seating),

@@ -29,7 +29,7 @@ from director.party.options import (
 from director.party.paper.job import PartyJob, PrizeLine
 from director.party.paper.kinds import PARTY_KINDS
 from director.party.presets.registry import find_preset
-from director.party.results.read.sheets import evening_sheets, prize_row, round_sheet
+from director.party.results.read.sheets import EveningSheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read import prize_count, skat_sessions
 from director.party.trumps import USUAL_TRUMPS, trumps_of
@@ -53,7 +53,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
     planned = planned_rounds(evening)
     return PartyJob(
         heading=_heading(now, planned),
-        sheets=evening_sheets(now, evening),
+        sheets=EveningSheets(now, evening),
         planned=planned,
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),

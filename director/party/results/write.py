@@ -17,7 +17,7 @@ from director.party.games.read import party_evening, ties_key
 from director.party.games.ties import tie_settled
 from director.party.journal.write import party_act
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.results.read.sheets import evening_sheets
+from director.party.results.read.sheets import EveningSheets
 from director.party.seating.contestants import party_contestants
 from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
 
@@ -58,7 +58,7 @@ def party_read(event: Event) -> list[dict[str, Any]]:
 
 
 def _rows(party: Party) -> list[dict[str, Any]]:
-    sheets = evening_sheets(party_evening(party))
+    sheets = EveningSheets(party_evening(party))
     rows = [
         {
             "place": row.place,

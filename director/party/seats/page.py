@@ -72,6 +72,7 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
     stored, seated = rounds.first(), rounds.count()
     first = round_read(stored) if stored else None
     evening = Evening(party, party_names(party), (first,) if first else (), cards=cards_read(party))
+    of_pairs = ranks_pairs(party)
     rows = tuple(
         PlayerSeat(
             number=player.number,
@@ -79,7 +80,7 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
             group=player.group,
             start=_start(first, str(player.number)),
             has_left=player.left_round is not None and player.left_round <= seated,
-            team=player.team if ranks_pairs(party) else "",
+            team=player.team if of_pairs else "",
         )
         for player in evening.names.by_player.values()
     )

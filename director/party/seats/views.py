@@ -113,7 +113,7 @@ def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str,
     all_seats, typed = party_seats(party, numbered=may_score(request)), shown.typed or {}
     asked = request.POST if request.method == "POST" else request.GET
     find = asked.get("find", "").strip()
-    listed = [seat for seat in all_seats.rows if has_words(find, seat.name, [str(seat.number)])]
+    listed = [seat for seat in all_seats.rows if not find or has_words(find, seat.name, [str(seat.number)])]
     pages = Paginator(listed, ROWS_PER_PAGE).get_page(asked.get("page"))
     seats = [seat for seat in all_seats.rows if seat.number in typed] or list(pages.object_list)
     at_player = getattr(shown.error, "params", {}).get("at_player")

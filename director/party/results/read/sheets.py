@@ -38,7 +38,8 @@ MOST_PARTIES = 4
 class EveningSheets(PartySheets):
     """The sheets of an *evening* that is read already; what is long is made when it is asked for.
 
-    Standings and prizes are those of *counted*, where not all rounds of it have their seats in *evening*.
+    Standings and prizes are those of *counted*, where not all rounds of it have their seats in *evening*; no query, or
+    one at a Skat congress.
     """
 
     evening: Evening
@@ -103,12 +104,7 @@ def party_sheets(party: Party) -> PartySheets:
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    return evening_sheets(party_evening(party))
-
-
-def evening_sheets(evening: Evening, counted: Evening | None = None) -> PartySheets:
-    """Return every sheet of an *evening* that is read already; no query, or one at a Skat congress."""
-    return EveningSheets(evening, counted)
+    return EveningSheets(party_evening(party))
 
 
 def party_heading(party: Party) -> PartyHeading:

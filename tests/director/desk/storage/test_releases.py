@@ -31,7 +31,7 @@ from director.desk.backup.folder import backup_files
 from director.desk.backup.older import known_schemas, newest_schema
 from director.desk.backup.records import records_of
 from director.desk.backup.write import KEPT, backup_restore
-from director.desk.journal.read import act_to_redo, act_to_undo
+from director.desk.journal.read import act_to_undo, undone_acts
 from director.desk.journal.write import event_redo, event_undo
 from director.desk.storage.setup import data_prepare
 from director.errors import BackupError
@@ -238,7 +238,7 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
         assert len(states) > 2
         assert states[-1] in (Extras(), {})
         for state in reversed(states[:-1]):
-            act = act_to_redo(section_acts(section, (kind,)))
+            act = undone_acts(section_acts(section, (kind,))).first()
             section_redo(section=section, number=act.number, user=None, kinds=(kind,))
             section = section_of_session(section.place)
             assert state_of(section) == state

@@ -8,7 +8,7 @@ import pytest
 from django.core import serializers
 
 from director.desk.backup.write import backup_restore, backup_write
-from director.desk.journal.read import act_to_redo
+from director.desk.journal.read import undone_acts
 from director.desk.people.write import person_remove
 from director.errors import DeskError
 from director.models import Person, Session
@@ -87,12 +87,12 @@ def test_redo_goes_forward_through_every_state_to_the_last(seed):
     for act in standing[: draw.randrange(1, standing.count() + 1)]:
         party_undo(party=party, number=act.number, user=None)
         states.append(everything(party))
-    while again := act_to_redo(party.acts.all()):
+    while again := undone_acts(party.acts.all()).first():
         assert everything(party) == states.pop()
         if draw.randrange(4) == 0:  # to and fro in between
             redone = party_redo(party=party, number=again.number, user=None)
             party_undo(party=party, number=redone.number, user=None)
-            again = act_to_redo(party.acts.all())
+            again = undone_acts(party.acts.all()).first()
         done = party_redo(party=party, number=again.number, user=None)
         assert (done.words, done.again_of) == (again.words, again)
     assert [everything(party)] == states
@@ -112,7 +112,7 @@ def test_redo_is_over_once_something_else_is_done():
     win(party, 1, 0)
     undone = party_undo(party=party, number=party.acts.first().number, user=None)
     win(party, 2, 1)
-    assert act_to_redo(party.acts.all()) is None
+    assert undone_acts(party.acts.all()).first() is None
     with pytest.raises(DeskError) as refused:
         party_redo(party=party, number=undone.number, user=None)
     assert str(refused.value) == "Nothing is left to do again: what was undone was followed by something else."

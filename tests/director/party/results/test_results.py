@@ -15,7 +15,7 @@ from director.party.games.ties import apart_choices, open_ties, standings_apart
 from director.party.parties import party_of_session
 from director.party.printing.read import kinds_there, party_job
 from director.party.results.grids import standings_page
-from director.party.results.read.sheets import evening_sheets, party_sheets
+from director.party.results.read.sheets import EveningSheets, party_sheets
 from director.party.results.write import prize_number_draw, prize_tie_draw, prize_tie_settle
 from scoring import party_places, party_standings, seeded_slip, slips
 from tests.director.pages import elements, texts
@@ -312,7 +312,7 @@ def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
         win(party, table["table"], 0)
     evening = party_evening(party)
     places = {int(row.player): row.place_text for _caption, rows in standings_apart(evening, "row") for row in rows}
-    assert evening_sheets(evening).aisle_places == places
-    table = standings_table(evening_sheets(evening))
+    assert EveningSheets(evening).aisle_places == places
+    table = standings_table(EveningSheets(evening))
     at = [column.title for column in table.columns].index("In aisle")
     assert {row[1]: row[at] for row in table.rows} == places
