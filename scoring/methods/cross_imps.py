@@ -278,7 +278,7 @@ BUTLER = ScoringMethod(
     options=(
         Option(
             "datum",
-            "Scores compared with",
+            "Datum",
             {
                 "mean": "the mean of the board",
                 "median": "its median",
