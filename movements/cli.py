@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from movements import sentences
 from movements.advice.advise import Advice, advise
 from movements.advice.picks import Pick, picks
 from movements.balance import best_absence, fairness, shown_quality
-from movements.errors import MovementError, OptionTwiceError
+from movements.errors import MovementError
 from movements.files.errors import understood
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
@@ -93,12 +94,12 @@ def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
     >>> chosen_options([("even", "share"), ("even", "share")])
     {'even': 'share'}
 
-    :raises OptionTwiceError: for two values of one name.
+    :raises MovementError: for two values of one name.
     """
     chosen: dict[str, str] = {}
     for name, value in given:
         if chosen.setdefault(name, value) != value:
-            raise OptionTwiceError(option=name, first=chosen[name], second=value)
+            raise MovementError(sentences.OPTION_TWICE, option=name, first=chosen[name], second=value)
     return chosen
 
 

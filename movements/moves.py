@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from movements.errors import NoSuchRoundError
+from movements import sentences
+from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Plan, SitOut, TableRound
 
 LEAST_STAY = 3
@@ -89,10 +90,10 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
     >>> moves[1].ns.stays
     True
 
-    :raises NoSuchRoundError: if the plan has no such round.
+    :raises MovementError: if the plan has no such round.
     """
     if not 1 <= round_no <= plan.rounds:
-        raise NoSuchRoundError(movement=plan.name, rounds=plan.rounds, round_no=round_no)
+        raise MovementError(sentences.NO_SUCH_ROUND, movement=plan.name, rounds=plan.rounds, round_no=round_no)
     pairs = _PairMoves(plan, round_no)
     boards = _board_moves(plan, round_no)
     moves_of: dict[int, TableMoves] = {}

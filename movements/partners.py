@@ -10,12 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from movements.errors import (
-    ChoicesContradictError,
-    PlayersWantedError,
-    SessionsOutOfRangeError,
-    UnsupportedPlayersError,
-)
+from movements import sentences
+from movements.errors import MovementError
 from movements.model import Options
 from movements.option import Option
 from movements.registry import refuse_unknown_choices
@@ -276,23 +272,28 @@ def make_partner_plan(
     if system is None:
         raise KeyError(key)
     if players is None:
-        raise PlayersWantedError(movement=system.name)
+        raise MovementError(sentences.PLAYERS_WANTED, movement=system.name)
     if players not in system.legal_sizes:
         near = sorted(sorted(system.legal_sizes, key=lambda size: abs(size - players))[:2])
         nearest = " and ".join(str(size) for size in near)
-        raise UnsupportedPlayersError(movement=system.name, size=players, sizes=system.sizes, nearest=nearest)
+        raise MovementError(
+            sentences.UNSUPPORTED_PLAYERS, movement=system.name, size=players, sizes=system.sizes, nearest=nearest
+        )
     settled = _settled(system, players, options or {})
     most = system.most_sessions(players, settled)
     length = most if sessions is None else sessions
     if not 1 <= length <= most:
-        raise SessionsOutOfRangeError(movement=system.name, size=players, most=most, sessions=length)
+        raise MovementError(
+            sentences.SESSIONS_OUT_OF_RANGE, movement=system.name, size=players, most=most, sessions=length
+        )
     return _plan(system, players, length, settled)
 
 
 def _settled(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
     refuse_unknown_choices(system.name, system.options, chosen)
     if chosen.get(SPOUSES.name) == "never" and players // 2 % 2:
-        raise ChoicesContradictError(
+        raise MovementError(
+            sentences.CHOICES_CONTRADICT,
             movement=system.name,
             option=SPOUSES.name,
             choice="never",

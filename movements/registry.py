@@ -7,21 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from movements.errors import (
-    BoardsPerSetOutOfRangeError,
-    ChoicesContradictError,
-    MovementError,
-    RoundsOutOfRangeError,
-    SeveralFaultsError,
-    SizeMissingError,
-    TablesAndPairsDisagreeError,
-    TablesAndPlayersDisagreeError,
-    UnknownChoiceError,
-    UnknownMovementError,
-    UnknownOptionError,
-    UnsupportedSizeError,
-    WrongUnitError,
-)
+from movements import sentences
+from movements.errors import MovementError, SeveralFaultsError, unsupported_size
 from movements.families import clay, howell_snow, parallel, safford, snow
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
@@ -102,13 +89,15 @@ def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str
     >>> find_movement("Full Howell").key
     'howell'
 
-    :raises UnknownMovementError: naming the nearest keys and aliases.
+    :raises MovementError: naming the nearest keys and aliases.
     """
     wanted = _name(key)
     among = MOVEMENTS if contest is None else movements_of(contest)
     names = {name: spec for spec in among for name in (spec.key, *spec.aliases)}
     if wanted not in names:
-        raise UnknownMovementError(key=key, nearest=_nearest_names(wanted, [*names, *besides], among))
+        raise MovementError(
+            sentences.UNKNOWN_MOVEMENT, key=key, nearest=_nearest_names(wanted, [*names, *besides], among)
+        )
     return names[wanted]
 
 
@@ -122,8 +111,13 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
     for option, choice in preset.items():
         if options.get(option, choice) != choice:
             instead = f"{option}={choice}, or the name {spec.key}"
-            raise ChoicesContradictError(
-                movement=spec.name, option=option, choice=options[option], other=f'the name "{key}"', instead=instead
+            raise MovementError(
+                sentences.CHOICES_CONTRADICT,
+                movement=spec.name,
+                option=option,
+                choice=options[option],
+                other=f'the name "{key}"',
+                instead=instead,
             )
     return {**preset, **options}
 
@@ -238,7 +232,7 @@ def _in_players(spec: MovementSpec, given: Mapping[str, int | None]) -> Mapping[
     if not teams or told is None:
         return given
     if told != teams:
-        raise UnsupportedSizeError(movement=spec.name, size=told, sizes=f"{teams} teams", legal=(teams,), called="team")
+        raise unsupported_size(movement=spec.name, size=told, sizes=f"{teams} teams", legal=(teams,), called="team")
     return {**given, "teams": None, "players": given["players"] or usual}
 
 
@@ -249,7 +243,7 @@ def _refuse_other_units(spec: MovementSpec, tables: int | None, given: Mapping[s
     for unit, number in asked.items():
         if number is not None and unit not in legal:
             options = " or ".join(f"--{name}" for name in wanted)
-            raise WrongUnitError(movement=spec.name, contest=spec.unit, given=unit, wanted=options)
+            raise MovementError(sentences.WRONG_UNIT, movement=spec.name, contest=spec.unit, given=unit, wanted=options)
 
 
 def _of_tables(spec: MovementSpec, tables: int | None) -> int:
@@ -258,7 +252,7 @@ def _of_tables(spec: MovementSpec, tables: int | None) -> int:
         return spec.teams_of[1] or spec.counts[0]
     if tables is None:
         more = "" if spec.contest == "teams" else " or how many tables"
-        raise SizeMissingError(movement=spec.name, units=f"{spec.unit}{more}")
+        raise MovementError(sentences.SIZE_MISSING, movement=spec.name, units=f"{spec.unit}{more}")
     return tables * (SEATS if spec.contest == "individual" else 2)
 
 
@@ -267,9 +261,13 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
         return
     if spec.contest == "individual" and size // SEATS != tables:
         full = SEATS * tables
-        raise TablesAndPlayersDisagreeError(tables=tables, full=full, most=full + SEATS - 1, players=size)
+        raise MovementError(
+            sentences.TABLES_AND_PLAYERS_DISAGREE, tables=tables, full=full, most=full + SEATS - 1, players=size
+        )
     if spec.contest == "pairs" and (size + 1) // 2 != tables:
-        raise TablesAndPairsDisagreeError(tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size)
+        raise MovementError(
+            sentences.TABLES_AND_PAIRS_DISAGREE, tables=tables, fewer=2 * tables - 1, full=2 * tables, pairs=size
+        )
 
 
 def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
@@ -277,7 +275,7 @@ def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
     legal = [each * contestants for contestants in spec.legal_sizes]
     if size not in legal:
         called = spec.unit.removesuffix("s") if each == 1 else CALLED["individual"]
-        raise UnsupportedSizeError(movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called)
+        raise unsupported_size(movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called)
 
 
 def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Mapping[str, str]) -> None:
@@ -285,18 +283,24 @@ def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Map
 
     >>> refuse_unknown_choices("Mitchell", find_movement("mitchell").options, {"even": "skip"})
 
-    :raises UnknownOptionError: for a name that is no option.
-    :raises UnknownChoiceError: for a value that the option does not have.
+    :raises MovementError: for a name that is no option.
+    :raises MovementError: for a value that the option does not have.
     :raises SeveralFaultsError: for more than one of these.
     """
     known = {option.name: option for option in options}
     faults: list[MovementError] = []
     for name, choice in chosen.items():
         if name not in known:
-            faults.append(UnknownOptionError(movement=movement, option=name, known=", ".join(known) or "none"))
+            faults.append(
+                MovementError(
+                    sentences.UNKNOWN_OPTION, movement=movement, option=name, known=", ".join(known) or "none"
+                )
+            )
         elif choice not in known[name].choices:
             choices = " or ".join(known[name].choices)
-            faults.append(UnknownChoiceError(movement=movement, option=name, choice=choice, known=choices))
+            faults.append(
+                MovementError(sentences.UNKNOWN_CHOICE, movement=movement, option=name, choice=choice, known=choices)
+            )
     _raise_noted(faults)
 
 
@@ -311,7 +315,8 @@ def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rou
     if rounds not in limits.legal:
         fewest, most = limits.legal[0], limits.legal[-1]
         why = limits.end if rounds > most else _why_not_fewer(limits, contestants, rounds)
-        raise RoundsOutOfRangeError(
+        raise MovementError(
+            sentences.ROUNDS_OUT_OF_RANGE,
             movement=spec.name,
             size=contestants,
             unit=spec.unit,
@@ -344,4 +349,6 @@ def usual_boards_per_set(rounds: int, among: Sequence[int] = BOARDS_PER_SET) -> 
 def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:
     legal = spec.legal_boards or BOARDS_PER_SET
     if boards is not None and boards not in legal:
-        raise BoardsPerSetOutOfRangeError(movement=spec.name, fewest=legal[0], most=legal[-1], boards=boards)
+        raise MovementError(
+            sentences.BOARDS_PER_SET_OUT_OF_RANGE, movement=spec.name, fewest=legal[0], most=legal[-1], boards=boards
+        )

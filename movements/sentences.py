@@ -1,4 +1,4 @@
-"""What is said of a plan that is wrong, each sentence with the code of its fault."""
+"""What is said of a plan that is wrong and of what is refused, each sentence with its code."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,18 @@ from movements.model import CALLED, Fault
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said of one fault: its *code*, and a *template* with named parameters."""
+    """What is said for one reason: a *code* that stays, and a *template* with named parameters."""
 
     code: str
     template: str
+
+    def says(self, **params: object) -> str:
+        """Return the sentence about *params*.
+
+        >>> SIZE_MISSING.says(units="pairs", movement="Howell")
+        'Say how many pairs play Howell.'
+        """
+        return self.template.format(**params)
 
     def fault(
         self,
@@ -179,3 +187,111 @@ STAND_IN_PLAY = Sentence(
     "The bye-stand after table {after} in round {round_no} holds board set {board_set}, which table {table_no} is "
     "playing.",
 )
+
+# what was asked for
+UNKNOWN_MOVEMENT = Sentence("unknown-movement", 'There is no movement called "{key}"; did you mean {nearest}?')
+UNSUPPORTED_SIZE = Sentence(
+    "unsupported-size", "{movement} is not possible for {size} {unit}: it takes {sizes}; the nearest {nearest}."
+)
+SEVERAL_MOVEMENTS = Sentence(
+    "several-movements", "The file holds {count} movements: {listing}. Choose one by its number or its title."
+)
+NO_SUCH_MOVEMENT = Sentence(
+    "no-such-movement", 'No single movement of the file is meant by "{wanted}"; it holds {listing}.'
+)
+UNREADABLE_PLAN = Sentence("unreadable-plan", "This is not a plan: {listing}.")
+SEVERAL_FAULTS = Sentence("several-faults", "{sentences}")
+SIZE_MISSING = Sentence("size-missing", "Say how many {units} play {movement}.")
+TABLES_AND_PAIRS_DISAGREE = Sentence(
+    "tables-and-pairs-disagree",
+    "{tables} tables seat {fewer} or {full} pairs, not {pairs}; leave one of the two numbers out.",
+)
+TABLES_AND_PLAYERS_DISAGREE = Sentence(
+    "tables-and-players-disagree",
+    "{tables} tables seat {full} to {most} players, not {players}; leave one of the two numbers out.",
+)
+UNKNOWN_OPTION = Sentence("unknown-option", '{movement} has no option "{option}"; its options are: {known}.')
+UNKNOWN_CHOICE = Sentence("unknown-choice", '{movement}: option {option} cannot be "{choice}"; choose {known}.')
+OPTION_TWICE = Sentence(
+    "option-twice", "Option {option} is given twice, as {first} and as {second}; leave one of the two out."
+)
+NEEDS_ODD_PAIRS = Sentence(
+    "needs-odd-pairs",
+    "{movement}: {option}={choice} is for an odd number of pairs; {size} fill {tables} tables, so leave it out.",
+)
+NEEDS_EVEN_TABLES = Sentence(
+    "needs-even-tables",
+    "{movement}: {option}={choice} is for an even number of tables; {size} pairs make {tables}, so leave it out.",
+)
+CHOICE_DOES_NOT_FIT = Sentence(
+    "choice-does-not-fit",
+    "{movement}: {option}={choice} takes {needed}, and {size} pairs make {tables} tables; choose {instead}.",
+)
+CHOICES_CONTRADICT = Sentence(
+    "choices-contradict", "{movement}: {option}={choice} does not go with {other}; choose {instead}."
+)
+NOBODY_TO_MEET = Sentence(
+    "nobody-to-meet",
+    "{movement}: with {size} pairs and {option}={choice} pair {pair} would never play; choose {instead}.",
+)
+ROUNDS_OUT_OF_RANGE = Sentence(
+    "rounds-out-of-range", "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}."
+)
+BOARDS_PER_SET_OUT_OF_RANGE = Sentence(
+    "boards-per-set-out-of-range", "{movement} is played with {fewest} to {most} boards a round, not {boards}."
+)
+NO_SUCH_ROUND = Sentence("no-such-round", "{movement} has rounds 1 to {rounds}; there is no round {round_no}.")
+PLAYERS_WANTED = Sentence("players-wanted", "Say how many players there are for {movement}, with --players.")
+UNSUPPORTED_PLAYERS = Sentence(
+    "unsupported-players",
+    "{movement} is not possible for {size} players: it takes {sizes}; the nearest numbers that work are {nearest}.",
+)
+SESSIONS_OUT_OF_RANGE = Sentence(
+    "sessions-out-of-range", "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}."
+)
+WRONG_UNIT = Sentence("wrong-unit", "{movement} is for {contest}, not {given}; say how many with {wanted}.")
+BOARDS_WANTED = Sentence(
+    "boards-wanted",
+    "Boards wanted must run from a smaller to a larger number, 1 or more, such as 24-28; {low}-{high} does not.",
+)
+TOO_LITTLE_TIME = Sentence(
+    "too-little-time", "{minutes} minutes are too few for one board, which takes {pace}; allow more time."
+)
+PACE = Sentence("pace", "A board cannot take {pace} minutes; give more than 0 and at most {longest}, such as 7.5.")
+UNKNOWN_PROGRESSIVE = Sentence(
+    "unknown-progressive",
+    'There is no progressive system called "{key}"; did you mean {nearest}? '
+    '"list --contest progressive" names all there are.',
+)
+
+# a file
+UNREADABLE_FILE = Sentence("unreadable-file", "{file} cannot be read: {reason}.")
+FORMAT_TOO_POOR = Sentence(
+    "format-too-poor",
+    "{movement} cannot be written as {form}, which has no way to tell {lost}; write it as JSON or CSV.",
+)
+UNREADABLE_TEXT = Sentence("unreadable-text", "{file} cannot be read: it is not UTF-8 text.")
+UNREADABLE_JSON = Sentence(
+    "unreadable-json", "{file} cannot be read: it is not JSON from line {line}, column {column} on."
+)
+UNREADABLE_DEPTH = Sentence(
+    "unreadable-depth", "{file} cannot be read: it is nested too deeply or holds a number too long."
+)
+UNREADABLE_SIZE = Sentence("unreadable-size", "{file} cannot be read: it has more than {most} million bytes.")
+
+# the rest of a night
+UNKNOWN_CHANGE = Sentence("unknown-change", 'There is no change called "{kind}"; it can be {known}.')
+CHANGE_INCOMPLETE = Sentence("change-incomplete", 'A change of kind "{kind}" needs "{missing}"; say which is meant.')
+NO_SUCH_PAIR = Sentence("no-such-pair", "Pair {pair} does not play from round {round_no} on; the pairs are {pairs}.")
+NO_SUCH_TABLE = Sentence("no-such-table", "Table {table} is not in use then; the tables are {tables}.")
+FROM_ROUND = Sentence(
+    "from-round", "Round {round_no} cannot be the first to change; the plan has rounds 1 to {rounds}."
+)
+ROUNDS_PLAYED = Sentence(
+    "rounds-played", "{rounds} rounds are not possible: {begun} begun, and a night has at most {most}."
+)
+PAIRS_COMING = Sentence("pairs-coming", "{pairs} pairs cannot come at once; replan for 1 or 2.")
+BOARDS_IN_ROUND = Sentence("boards-in-round", "{boards} boards a round are not possible: a set has {most}.")
+UNSOUND_PLAN = Sentence("unsound-plan", "The plan in force is wrong, so it cannot be continued: {fault}")
+UNSOUND_DONE = Sentence("unsound-done", "What was played cannot have been: {fault}")
+UNREADABLE_REPLAN = Sentence("unreadable-replan", "This cannot be replanned: {listing}.")

@@ -16,7 +16,7 @@ from math import floor
 from movements.advice.facts import MINUTES_PER_BOARD, Length, Wishes, known_length, read_wishes
 from movements.advice.merit import Merit, merit
 from movements.balance import shown_quality
-from movements.errors import MovementError, UnsupportedSizeError
+from movements.errors import MovementError, unsupported_size
 from movements.model import MovementSpec, Options, Plan, PlanRequest
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
@@ -178,7 +178,7 @@ def advise(
     >>> [(one.name, one.rounds, one.boards_per_set) for one in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
 
-    :raises UnsupportedSizeError: if no movement takes so many pairs.
+    :raises MovementError: if no movement takes so many pairs.
     :raises MovementError: one of its kinds for time or boards that make no sense.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
@@ -215,11 +215,9 @@ def assess(
     return _advice(_candidate(known_length(plan), plan.boards_per_set, wishes), wishes)
 
 
-def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> UnsupportedSizeError:
+def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> MovementError:
     sizes = sorted({size for spec in offered for size in spec.legal_sizes})
-    return UnsupportedSizeError(
-        movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes
-    )
+    return unsupported_size(movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes)
 
 
 def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:

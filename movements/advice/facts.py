@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
+from movements import sentences
 from movements.balance import opponents, quality
-from movements.errors import BoardsWantedError, PaceError, TooLittleTimeError
+from movements.errors import MovementError
 from movements.model import Options, Plan
 from movements.moves import stationary_pairs
 
@@ -128,20 +129,19 @@ def read_wishes(
     >>> (wishes.low, wishes.high)
     (14, 18)
 
-    :raises PaceError: if a board takes no time, or more than an hour.
-    :raises TooLittleTimeError: if not one board fits the time.
-    :raises BoardsWantedError: if the range of boards is empty or starts below 1.
+    :raises MovementError: if a board takes no time, or more than an hour, or not one board fits the time,
+        or the range of boards is empty or starts below 1.
     """
     if not 0 < minutes_per_board <= LONGEST_BOARD:
-        raise PaceError(pace=minutes_per_board, longest=LONGEST_BOARD)
+        raise MovementError(sentences.PACE, pace=minutes_per_board, longest=LONGEST_BOARD)
     pace = Fraction(minutes_per_board)
     if minutes is not None and minutes < pace:
-        raise TooLittleTimeError(minutes=minutes, pace=float(pace))
+        raise MovementError(sentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
     if boards is None:
         boards = USUAL_RANGE if minutes is None else _filling(minutes, pace)
     low, high = boards
     if not 1 <= low <= high:
-        raise BoardsWantedError(low=low, high=high)
+        raise MovementError(sentences.BOARDS_WANTED, low=low, high=high)
     return Wishes(low, high, minutes, one_winner, stationary, pace)
 
 

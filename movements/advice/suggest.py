@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 
 from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
-from movements.errors import MovementError, UnsupportedSizeError
+from movements.errors import MovementError, unsupported_size
 from movements.model import CALLED, MovementSpec, Options, Plan, PlanRequest, team_of
 from movements.partnerships import couple, partners
 from movements.player_balance import player_fairness
@@ -114,7 +114,7 @@ def suggest(
     >>> [each.name for each in suggest("teams", 6)][:2]
     ['Round robin of teams', 'American Whist for teams']
 
-    :raises UnsupportedSizeError: if no movement takes so many.
+    :raises MovementError: if no movement takes so many.
     :raises MovementError: one of its kinds for time or boards that make no sense.
     """
     wishes = read_wishes(minutes, boards, None, 0, MINUTES_PER_BOARD)
@@ -154,10 +154,10 @@ def _advisable(contest: str) -> tuple[MovementSpec, ...]:
     return tuple(spec for spec in specs if not spec.players_each and not spec.teams_of[0])
 
 
-def _no_movement(contest: str, contestants: int) -> UnsupportedSizeError:
+def _no_movement(contest: str, contestants: int) -> MovementError:
     sizes = sorted({size for spec in _advisable(contest) for size in spec.legal_sizes})
     called = CALLED[contest]
-    return UnsupportedSizeError(
+    return unsupported_size(
         movement="A movement",
         size=contestants,
         sizes=f"{sizes[0]} to {sizes[-1]} {called}s",

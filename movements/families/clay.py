@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import islice
 from math import gcd
 
-from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
+from movements import sentences
+from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option, numbers
@@ -91,8 +92,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(6, {"groups": "single"})
     (('groups', 'single'), ('sets', '3'))
 
-    :raises ChoicesContradictError: for ``sets`` or ``extra_at`` with groups that have no use for it.
-    :raises ChoiceDoesNotFitError: for a number of sets that does not work at this number of tables.
+    :raises MovementError: for ``sets`` or ``extra_at`` with groups that have no use for it.
+    :raises MovementError: for a number of sets that does not work at this number of tables.
     """
     groups = GROUPS.of(chosen)
     sets = SETS.of(chosen)
@@ -109,8 +110,13 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def _refuse(option: str, choice: str, groups: str, instead: str) -> None:
-    raise ChoicesContradictError(
-        movement=SPEC.name, option=option, choice=choice, other=f"groups={groups}", instead=instead
+    raise MovementError(
+        sentences.CHOICES_CONTRADICT,
+        movement=SPEC.name,
+        option=option,
+        choice=choice,
+        other=f"groups={groups}",
+        instead=instead,
     )
 
 
@@ -129,8 +135,15 @@ def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
     numbers = ", ".join(str(number) for number in fitting)
     instead = f"one of sets={numbers}" if fitting else "groups=equal"
     option, choice = (GROUPS.name, groups) if sets == SETS.default else (SETS.name, sets)
-    raise ChoiceDoesNotFitError(
-        movement=SPEC.name, option=option, choice=choice, needed=needed, size=pairs, tables=tables, instead=instead
+    raise MovementError(
+        sentences.CHOICE_DOES_NOT_FIT,
+        movement=SPEC.name,
+        option=option,
+        choice=choice,
+        needed=needed,
+        size=pairs,
+        tables=tables,
+        instead=instead,
     )
 
 

@@ -7,7 +7,8 @@ without the E-W pair of the highest number.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
+from movements import sentences
+from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option
@@ -97,13 +98,18 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(16, {})
     (('form', '3'), ('ew', 'up'))
 
-    :raises ChoicesContradictError: for E-W pairs going down in forms 1 and 2.
-    :raises ChoiceDoesNotFitError: for a form that does not work with this number of tables.
+    :raises MovementError: for E-W pairs going down in forms 1 and 2.
+    :raises MovementError: for a form that does not work with this number of tables.
     """
     form, ew = FORM.of(chosen), EW.of(chosen)
     if form in ("1", "2") and ew == "down":
-        raise ChoicesContradictError(
-            movement=SPEC.name, option=EW.name, choice=ew, other=f"form={form}", instead="ew=up, or form 3 or 4"
+        raise MovementError(
+            sentences.CHOICES_CONTRADICT,
+            movement=SPEC.name,
+            option=EW.name,
+            choice=ew,
+            other=f"form={form}",
+            instead="ew=up, or form 3 or 4",
         )
     if not fits(form, (pairs + 1) // 4, ew):
         _refuse(pairs, form, ew)
@@ -118,7 +124,8 @@ def _refuse(pairs: int, form: str, ew: str) -> None:
     needed = three if form == "3" else f"{parity} that 3 does not divide" if down else parity
     near = sorted((other for other in range(2, LARGEST_ROW + 1) if fits(form, other, ew)), key=lambda n: abs(n - row))
     tables = " or ".join(str(2 * other) for other in sorted(near[:2]))
-    raise ChoiceDoesNotFitError(
+    raise MovementError(
+        sentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=FORM.name,
         choice=form + (" with ew=down" if down else ""),

@@ -1,40 +1,12 @@
-"""What can be wrong with a file of movements before anything in it is understood, one class for each sentence."""
+"""What can be wrong with a file of movements before anything in it is understood."""
 
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from movements.errors import MovementError, UnreadableFileError
-
-
-class NoTextError(UnreadableFileError):
-    """Bytes that are no text."""
-
-    code = "unreadable-text"
-    template = "{file} cannot be read: it is not UTF-8 text."
-
-
-class NoJsonError(UnreadableFileError):
-    """Text that begins like JSON and breaks off."""
-
-    code = "unreadable-json"
-    template = "{file} cannot be read: it is not JSON from line {line}, column {column} on."
-
-
-class TooDeepError(UnreadableFileError):
-    """JSON that no machine wants to hold."""
-
-    code = "unreadable-depth"
-    template = "{file} cannot be read: it is nested too deeply or holds a number too long."
-
-
-class TooLargeError(UnreadableFileError):
-    """Far more than a movement needs."""
-
-    code = "unreadable-size"
-    template = "{file} cannot be read: it has more than {most} million bytes."
-
+from movements import sentences
+from movements.errors import MovementError
 
 # Files from elsewhere: opened, and what is wrong with them told in one sentence.
 
@@ -54,23 +26,23 @@ def understood(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     ...     understood(path, json.loads, "it is not JSON")
     [1, 2]
 
-    :raises UnreadableFileError: with the reason, if the file cannot be opened or is no text that *read* understands.
+    :raises MovementError: with the reason, if the file cannot be opened or is no text that *read* understands.
     :raises MovementError: whatever *read* raises of that kind.
     """
     content = _read_bytes(path)
     try:
         return read(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise NoTextError(file=path) from None
+        raise MovementError(sentences.UNREADABLE_TEXT, file=path) from None
     except json.JSONDecodeError as error:
         if content.lstrip()[:1] not in (b"{", b"[", b""):
-            raise UnreadableFileError(file=path, reason=otherwise) from None
-        raise NoJsonError(file=path, line=error.lineno, column=error.colno) from None
+            raise MovementError(sentences.UNREADABLE_FILE, file=path, reason=otherwise) from None
+        raise MovementError(sentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, MovementError):
             raise
         # Thousands of nested lists, or a number of thousands of digits.
-        raise TooDeepError(file=path) from None
+        raise MovementError(sentences.UNREADABLE_DEPTH, file=path) from None
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -78,7 +50,9 @@ def _read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise UnreadableFileError(file=path, reason=(error.strerror or "it cannot be opened").lower()) from None
+        raise MovementError(
+            sentences.UNREADABLE_FILE, file=path, reason=(error.strerror or "it cannot be opened").lower()
+        ) from None
     if len(content) > LARGEST_FILE:
-        raise TooLargeError(file=path, most=LARGEST_FILE // 1_000_000)
+        raise MovementError(sentences.UNREADABLE_SIZE, file=path, most=LARGEST_FILE // 1_000_000)
     return content

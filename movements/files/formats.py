@@ -12,7 +12,7 @@ from typing import TypeGuard
 
 from movements import sentences
 from movements.check.faults import check_plan
-from movements.errors import NoSuchMovementError, SeveralMovementsError, UnreadablePlanError
+from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
 from movements.files.csv_grid import plan_to_csv, read_csv
 from movements.files.plan_json import CONTESTS, SEATS, plan_from_json, plan_to_json, refuse_other_contests
 from movements.files.reading import LARGEST, Reading, fill_in
@@ -63,7 +63,7 @@ def write_plan(plan: Plan, form: str) -> str:
     >>> write_plan(make_plan("howell", pairs=8, boards_per_set=3), "text").splitlines()[1]
     '0,4,21,3,7,0'
 
-    :raises FormatTooPoorError: for movement text, if the plan would not come back the same.
+    :raises MovementError: for movement text, if the plan would not come back the same.
     """
     return WRITERS[form](plan)
 
@@ -77,8 +77,8 @@ def read_plan(text: str, movement: str | None = None) -> Plan:
     True
 
     :raises UnreadablePlanError: with everything that cannot be read in ``problems``.
-    :raises SeveralMovementsError: for a file of several when none is chosen.
-    :raises NoSuchMovementError: if no movement of the file, or more than one, is the one chosen.
+    :raises MovementError: for a file of several when none is chosen.
+    :raises MovementError: if no movement of the file, or more than one, is the one chosen.
     """
     reading = _read(text, movement)
     if reading.plan is None or reading.problems:
@@ -96,8 +96,8 @@ def examine(text: str, movement: str | None = None, *, contests: Sequence[str] =
     'Round 2, table 1: "1-" is not like 5-12/3 (N-S pair, E-W pair, board set).'
 
     :raises UnreadablePlanError: if there is nothing of a plan in the file.
-    :raises SeveralMovementsError: for a file of several when none is chosen.
-    :raises NoSuchMovementError: if no movement of the file, or more than one, is the one chosen.
+    :raises MovementError: for a file of several when none is chosen.
+    :raises MovementError: if no movement of the file, or more than one, is the one chosen.
     """
     reading = _read(text, movement)
     if reading.plan is None:
@@ -168,7 +168,7 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
     if not wanted and len(titles) == 1:
         return 0
     if not wanted:
-        raise SeveralMovementsError(titles=titles)
+        raise MovementError(sentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered(titles))
     if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
         return int(wanted) - 1
     names = [title.casefold() for title in titles]
@@ -181,7 +181,14 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
         places = [at for at, name in enumerate(names) if is_meant(name)]
         if len(places) == 1:
             return places[0]
-    raise NoSuchMovementError(titles=titles, wanted=movement)
+    raise MovementError(sentences.NO_SUCH_MOVEMENT, wanted=str(movement)[:40], listing=_numbered(titles))
+
+
+def _numbered(titles: Sequence[str]) -> str:
+    """Return the first twenty *titles* with their numbers."""
+    shown = [f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)]
+    more = [f"and {len(titles) - SHOWN_PROBLEMS} more"] if len(titles) > SHOWN_PROBLEMS else []
+    return "; ".join([*shown, *more])
 
 
 def _read_json(data: object) -> Reading:

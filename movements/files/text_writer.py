@@ -6,7 +6,8 @@ Responsible for refusing layouts that this text cannot tell; see :mod:`movements
 from collections import Counter
 from dataclasses import replace
 
-from movements.errors import FormatTooPoorError
+from movements import sentences
+from movements.errors import MovementError
 from movements.files.text import HOWELL, MITCHELL, SWITCHED, WINNERS, plain_row, switched_as_read
 from movements.layout import mark_shared
 from movements.model import Plan, SitOut
@@ -26,7 +27,7 @@ def plan_to_text(plan: Plan) -> str:
     1,4,1,2,4,2,3,4,3
     2,3,1,3,1,2,1,2,3
 
-    :raises FormatTooPoorError: for a plan that would not come back the same.
+    :raises MovementError: for a plan that would not come back the same.
     """
     _refuse_what_is_lost(plan)
     return _Writer(plan).text()
@@ -125,4 +126,4 @@ def _refuse_what_is_lost(plan: Plan) -> None:
         lost = "arrow-switches where pairs move from line to line" if is_switched else "a pair that turns at its table"
     else:
         return
-    raise FormatTooPoorError(movement=plan.name, form="movement text", lost=lost)
+    raise MovementError(sentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost)

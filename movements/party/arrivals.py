@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError
+from movements.party import sentences
 from movements.party.checks import number_faults, raise_all, seating_faults
-from movements.party.errors import NotSeatedError, PartnerLeftError, SeatedTwiceError
 from movements.party.model import PartySystem, PartyTable, Place, Player, Rule, SeatChange, Seating
 from movements.party.rounds import rule_of
 
@@ -72,14 +72,19 @@ def add_players(
     faults: list[MovementError] = seating_faults(system, rule, seating)
     new = [*arrivals_a, *arrivals_b]
     faults += [
-        SeatedTwiceError(
-            player=player, places=f"table {seated[player].table_no} and among the arrivals", more="one of the two"
+        MovementError(
+            sentences.SEATED_TWICE,
+            player=player,
+            places=f"table {seated[player].table_no} and among the arrivals",
+            more="one of the two",
         )
         for player in new
         if player in seated
     ]
     faults += [
-        SeatedTwiceError(player=player, places="two places among the arrivals", more="one of the two")
+        MovementError(
+            sentences.SEATED_TWICE, player=player, places="two places among the arrivals", more="one of the two"
+        )
         for player in sorted({player for player in new if new.count(player) > 1})
     ]
     raise_all(faults or _count_faults(system, rule, len(seated), arrivals_a, arrivals_b))
@@ -117,7 +122,7 @@ def remove_players(
     seated = places_of(seating)
     faults: list[MovementError] = seating_faults(system, rule, seating)
     faults += [
-        NotSeatedError(player=leaver, nearest=_nearest(leaver, list(seated)))
+        MovementError(sentences.NOT_SEATED, player=leaver, nearest=_nearest(leaver, list(seated)))
         for leaver in leavers
         if leaver not in seated
     ]
@@ -208,4 +213,4 @@ def _left_alone(seating: Seating, leavers: Collection[Player]) -> Iterator[Movem
             stay = [player for player in side if player not in leavers]
             if stay and len(stay) < len(side):
                 gone = next(player for player in side if player in leavers)
-                yield PartnerLeftError(player=gone, partner=stay[0])
+                yield MovementError(sentences.PARTNER_LEFT, player=gone, partner=stay[0])

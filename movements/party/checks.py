@@ -8,22 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from movements.errors import MovementError, SeveralFaultsError
-from movements.party.errors import (
-    EmptySeatError,
-    GoesOutError,
-    NoSuchSideError,
-    PairsWantedError,
-    PartySizeError,
-    PointsMissingError,
-    SeatedTwiceError,
-    TableDidNotPlayError,
-    TablesMisnumberedError,
-    TiedPointsError,
-    TieWantsRuleError,
-    TooFewTablesError,
-    WinnerMissingError,
-    WrongTableError,
-)
+from movements.party import sentences
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress, in_order, is_due
@@ -58,7 +43,11 @@ def request_faults(
     places = [(player, f"seat A no. {number}") for number, player in enumerate(seat_a, start=1)]
     places += [(player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)]
     faults: list[MovementError] = [*_seated_twice(places)]
-    faults += [EmptySeatError(place=place[:1].upper() + place[1:]) for player, place in places if not player]
+    faults += [
+        MovementError(sentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
+        for player, place in places
+        if not player
+    ]
     return faults + number_faults(system, rule, len(seat_a), len(seat_b))
 
 
@@ -71,14 +60,16 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
     'the nearest are 16 and 20'
     """
     if rule.pairs and seat_a != seat_b:
-        return [PairsWantedError(system=system.name, seat_a=seat_a, seat_b=seat_b)]
+        return [MovementError(sentences.PAIRS_WANTED, system=system.name, seat_a=seat_a, seat_b=seat_b)]
     players = seat_a + seat_b
     if possible(system, rule, players):
         return []
     legal = [size for size in system.legal_sizes if possible(system, rule, size)]
     near = [*[size for size in legal if size < players][-1:], *[size for size in legal if size > players][:1]]
     nearest = f"the nearest are {near[0]} and {near[1]}" if len(near) > 1 else f"the nearest is {near[0]}"
-    return [PartySizeError(system=system.name, players=players, sizes=system.sizes, nearest=nearest)]
+    return [
+        MovementError(sentences.PARTY_SIZE, system=system.name, players=players, sizes=system.sizes, nearest=nearest)
+    ]
 
 
 def possible(system: PartySystem, rule: Rule, players: int) -> bool:
@@ -106,7 +97,9 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     faults: list[MovementError] = []
     numbers = [table.table_no for table in seating]
     if numbers != list(range(1, len(seating) + 1)):
-        faults.append(TablesMisnumberedError(tables=len(seating), numbers=", ".join(map(str, numbers))))
+        faults.append(
+            MovementError(sentences.TABLES_MISNUMBERED, tables=len(seating), numbers=", ".join(map(str, numbers)))
+        )
     where = [
         (player, f"table {table.table_no}, side {number}")
         for table in seating
@@ -114,15 +107,25 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
         for player in side
     ]
     faults += _seated_twice(where)
-    faults += [EmptySeatError(place=place[:1].upper() + place[1:]) for player, place in where if not player]
+    faults += [
+        MovementError(sentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
+        for player, place in where
+        if not player
+    ]
     for at, table in enumerate(seating):
         if not rule.fits(seating, at):
             faults.append(
-                WrongTableError(table=table.table_no, shape=_shape(table), system=system.name, expected=rule.expected)
+                MovementError(
+                    sentences.WRONG_TABLE,
+                    table=table.table_no,
+                    shape=_shape(table),
+                    system=system.name,
+                    expected=rule.expected,
+                )
             )
     playing = sum(not table.sits_out for table in seating)
     if not faults and isinstance(rule, Progress | Shifts) and playing < 2:
-        faults.append(TooFewTablesError(system=system.name, tables="one" if playing else "none"))
+        faults.append(MovementError(sentences.TOO_FEW_TABLES, system=system.name, tables="one" if playing else "none"))
     return faults
 
 
@@ -134,7 +137,7 @@ def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementErro
     for player, some in places_of.items():
         if len(some) > 1:
             more = "one of the two" if len(some) == 2 else "all but one"
-            yield SeatedTwiceError(player=player, places=" and ".join(some), more=more)
+            yield MovementError(sentences.SEATED_TWICE, player=player, places=" and ".join(some), more=more)
 
 
 def _shape(table: PartyTable) -> str:
@@ -158,7 +161,7 @@ def outcome_faults(system: PartySystem, rule: Rule, seating: Seating, outcomes: 
     """
     playing = {table.table_no: table for table in seating if not table.sits_out}
     faults: list[MovementError] = [
-        TableDidNotPlayError(table=number, playing=_numbers(sorted(playing)))
+        MovementError(sentences.TABLE_DID_NOT_PLAY, table=number, playing=_numbers(sorted(playing)))
         for number in outcomes
         if number not in playing
     ]
@@ -185,9 +188,11 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
     named = [("winner", told.winner)] if told.winner is not None else []
     for what, side in [*named, *(("cut", side) for side in told.cut)]:
         if side not in sides:
-            yield NoSuchSideError(table=table.table_no, what=what, side=side, sides=_numbers(sides))
+            yield MovementError(
+                sentences.NO_SUCH_SIDE, table=table.table_no, what=what, side=side, sides=_numbers(sides)
+            )
     if told.points and len(told.points) != len(sides):
-        yield PointsMissingError(table=table.table_no, sides=len(sides), given=len(told.points))
+        yield MovementError(sentences.POINTS_MISSING, table=table.table_no, sides=len(sides), given=len(told.points))
 
 
 def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
@@ -195,7 +200,9 @@ def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Itera
     waiting = sum(len(resting.players) for resting in seating if resting.waits_at == table.table_no)
     if len(set(told.out) & set(table.players)) < len(told.out) or len(told.out) > waiting:
         named = " and ".join(told.out)
-        yield GoesOutError(table=table.table_no, named=named, playing=", ".join(table.players), waiting=waiting)
+        yield MovementError(
+            sentences.GOES_OUT, table=table.table_no, named=named, playing=", ".join(table.players), waiting=waiting
+        )
 
 
 def _undecided(system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
@@ -204,17 +211,17 @@ def _undecided(system: PartySystem, rule: Rule, table: PartyTable, told: TableOu
         yield from _undecided_alone(rule, table, told)
     elif told.winner is None and not told.points:
         first, second = ("-".join(side) for side in table.sides)
-        yield WinnerMissingError(table=table.table_no, first=first, second=second)
+        yield MovementError(sentences.WINNER_MISSING, table=table.table_no, first=first, second=second)
     elif told.winner is None and len(set(told.points)) == 1:
         rules = next((option.choices for option in system.options if option.name == "tie"), ("cut",))
         listed = " or ".join([", ".join(rules[:-1]), rules[-1]] if len(rules) > 1 else rules)
-        yield TieWantsRuleError(table=table.table_no, points=told.points[0], rules=listed)
+        yield MovementError(sentences.TIE_WANTS_RULE, table=table.table_no, points=told.points[0], rules=listed)
 
 
 def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
     if isinstance(rule, BestAndWorst | CutIn):
         if not told.points:
-            yield PointsMissingError(table=table.table_no, sides=len(table.sides), given=0)
+            yield MovementError(sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0)
         return
     assert isinstance(rule, Progress)  # noqa: S101
     due = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
@@ -231,10 +238,12 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
     if level[last] != level[out] or is_settled:
         return
     if not told.points:
-        yield PointsMissingError(table=table.table_no, sides=len(table.sides), given=0)
+        yield MovementError(sentences.POINTS_MISSING, table=table.table_no, sides=len(table.sides), given=0)
     else:
         tied = [table.sides[side][0] for side in order if level[side] == level[out] and side not in named]
-        yield TiedPointsError(table=table.table_no, players=" and ".join([", ".join(tied[:-1]), tied[-1]]))
+        yield MovementError(
+            sentences.TIED_POINTS, table=table.table_no, players=" and ".join([", ".join(tied[:-1]), tied[-1]])
+        )
 
 
 def decided(seating: Seating, outcomes: Outcomes) -> Outcomes:

@@ -7,8 +7,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from movements.errors import PlayersWantedError
-from movements.party.errors import PartyRoundsError
+from movements import sentences as movements_sentences
+from movements.errors import MovementError
+from movements.party import sentences
 from movements.party.model import PartySystem, Seating
 from movements.party.rounds import (
     find_party_system,
@@ -113,14 +114,16 @@ def shown_rounds(
     """
     system, rule = rule_of(key, options)
     if players is None:
-        raise PlayersWantedError(movement=system.name)
+        raise MovementError(movements_sentences.PLAYERS_WANTED, movement=system.name)
     names_a = [f"A{number}" for number in range(1, players - players // 2 + 1)]
     seatings = [first_seating(key, names_a, [f"B{number}" for number in range(1, players // 2 + 1)], options=options)]
     usual = most = (rule.most_rounds(players) or 1) if rule.fixed else 1
     if isinstance(rule, Shifts):
         usual, most = rule.rounds_apart(players), MOST_SHOWN
     if rounds is not None and not 1 <= rounds <= most:
-        raise PartyRoundsError(system=system.name, players=players, most=_rounds(most), rounds=rounds)
+        raise MovementError(
+            sentences.PARTY_ROUNDS, system=system.name, players=players, most=_rounds(most), rounds=rounds
+        )
     for round_no in range(1, rounds or usual):
         seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
     return tuple(seatings)

@@ -5,7 +5,8 @@ Responsible for checking a request before the rule of the system sees it.
 
 from collections.abc import Mapping, Sequence
 
-from movements.errors import NoProgressiveSystemError
+from movements import sentences
+from movements.errors import MovementError
 from movements.party.checks import decided, option_names, outcome_faults, raise_all, request_faults, seating_faults
 from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.listed.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
@@ -48,7 +49,7 @@ def find_party_system(key: str) -> PartySystem:
     >>> find_party_system("winners_up_head_kept").key, find_party_system("Whist drive").key
     ('winners-up-head-kept', 'drive-whist')
 
-    :raises NoProgressiveSystemError: naming the nearest keys and aliases.
+    :raises MovementError: naming the nearest keys and aliases.
     """
     wanted = _name(key)
     if own := own_system(wanted):
@@ -60,7 +61,7 @@ def find_party_system(key: str) -> PartySystem:
     from difflib import get_close_matches
 
     near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [system.key for system in PARTY_SYSTEMS[:2]]
-    raise NoProgressiveSystemError(key=key, nearest=" or ".join(near))
+    raise MovementError(sentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
 
 
 def party_names() -> list[str]:

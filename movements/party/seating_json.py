@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from movements.party.errors import UnreadableSeatingError
+from movements.errors import UnreadableShapeError
+from movements.party import sentences
 from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating, TableOutcome
 
 LARGEST = 9999
@@ -76,12 +77,12 @@ def party_state_from_json(data: object) -> PartyState:
     >>> party_state_from_json({"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}]}).seating[0].table_no
     1
 
-    :raises UnreadableSeatingError: with everything that cannot be read in ``problems``.
+    :raises UnreadableShapeError: with everything that cannot be read in ``problems``.
     """
     reader = _Reader()
     state = reader.state(data)
     if reader.problems:
-        raise UnreadableSeatingError(problems=tuple(reader.problems))
+        raise UnreadableShapeError(sentences.UNREADABLE_SEATING, problems=tuple(reader.problems))
     return state
 
 

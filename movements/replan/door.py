@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from movements import sentences
 from movements.balance import shown_quality
-from movements.errors import UnreadablePlanError
+from movements.errors import UnreadablePlanError, UnreadableShapeError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
 from movements.model import Plan, TableRound
-from movements.replan.records import Change, Price, Proposal, Replanned, RowChange, UnreadableReplanError
+from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
 
 NUMBERS = (
@@ -61,10 +62,10 @@ def read_question(data: object) -> Question:
     >>> (question.from_round, question.change)
     (2, Change(pair-leaves, pair=3))
 
-    :raises UnreadableReplanError: with everything that is missing or wrong.
+    :raises UnreadableShapeError: with everything that is missing or wrong.
     """
     if not isinstance(data, Mapping):
-        raise UnreadableReplanError(problems=("it is not an object with named fields",))
+        raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=("it is not an object with named fields",))
     problems: list[str] = []
     plan = _plan(data, problems)
     change = _change(data.get("change"), problems)
@@ -76,7 +77,7 @@ def read_question(data: object) -> Question:
     used, left = (_number(data, name, "", problems) for name in ("minutes_used", "minutes_left"))
     gone, keep = (_numbers(data, name, problems) for name in ("gone", "keep"))
     if problems or plan is None or change is None or from_round is None:
-        raise UnreadableReplanError(problems=tuple(problems))
+        raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=tuple(problems))
     return Question(plan, change, from_round, played, done, gone, keep, used, left)
 
 

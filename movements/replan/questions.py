@@ -3,20 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from movements import sentences
 from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.replan.night import Night
-from movements.replan.records import (
-    BoardsInRoundError,
-    Change,
-    ChangeIncompleteError,
-    FromRoundError,
-    NoSuchPairError,
-    NoSuchTableError,
-    PairsComingError,
-    RoundsPlayedError,
-    UnsoundDoneError,
-    listed,
-)
+from movements.replan.records import Change, listed
 
 NEEDS = {
     "pair-leaves": ("pair",),
@@ -55,14 +46,14 @@ def examined(night: Night, change: Change) -> Night:
     """
     for name in NEEDS.get(change.kind, ()):
         if getattr(change, name) is None:
-            raise ChangeIncompleteError(kind=change.kind, missing=name.replace("_", " "))
+            raise MovementError(sentences.CHANGE_INCOMPLETE, kind=change.kind, missing=name.replace("_", " "))
     if not 1 <= night.from_round <= night.last + 1:
-        raise FromRoundError(round_no=night.from_round, rounds=night.last)
+        raise MovementError(sentences.FROM_ROUND, round_no=night.from_round, rounds=night.last)
     if not 1 <= change.pairs <= MOST_NEW:
-        raise PairsComingError(pairs=change.pairs)
+        raise MovementError(sentences.PAIRS_COMING, pairs=change.pairs)
     _refuse_impossible(night)
     if change.kind == "boards-exchanged" and change.table == change.other_table:
-        raise ChangeIncompleteError(kind=change.kind, missing="other table")
+        raise MovementError(sentences.CHANGE_INCOMPLETE, kind=change.kind, missing="other table")
     leavers = set(_leavers(night, change))
     _refuse_table(night, change)
     _refuse_length(night, change)
@@ -83,7 +74,7 @@ def _refuse_impossible(night: Night) -> None:
     )
     for fault in check_plan(played):
         if fault.code in IMPOSSIBLE:
-            raise UnsoundDoneError(fault=fault.text)
+            raise MovementError(sentences.UNSOUND_DONE, fault=fault.text)
 
 
 def _leavers(night: Night, change: Change) -> Iterator[int]:
@@ -92,7 +83,9 @@ def _leavers(night: Night, change: Change) -> Iterator[int]:
     for pair in (change.pair, change.other_pair):
         if pair is not None:
             if pair not in night.pairs:
-                raise NoSuchPairError(pair=pair, round_no=night.from_round, pairs=listed(night.pairs))
+                raise MovementError(
+                    sentences.NO_SUCH_PAIR, pair=pair, round_no=night.from_round, pairs=listed(night.pairs)
+                )
             yield pair
 
 
@@ -100,7 +93,7 @@ def _refuse_table(night: Night, change: Change) -> None:
     tables = sorted({row.table_no for row in night.plan.rows})
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
-            raise NoSuchTableError(table=table, tables=listed(tables))
+            raise MovementError(sentences.NO_SUCH_TABLE, table=table, tables=listed(tables))
 
 
 def _refuse_length(night: Night, change: Change) -> None:
@@ -109,7 +102,7 @@ def _refuse_length(night: Night, change: Change) -> None:
         if not fewest <= change.rounds <= MOST_ROUNDS:
             begun = night.from_round - 1
             told = "1 has" if begun == 1 else f"{begun} have"
-            raise RoundsPlayedError(rounds=change.rounds, begun=told, most=MOST_ROUNDS)
+            raise MovementError(sentences.ROUNDS_PLAYED, rounds=change.rounds, begun=told, most=MOST_ROUNDS)
     boards, most = change.boards, night.plan.boards_per_set
     if change.kind == "boards-per-set" and boards is not None and not 1 <= boards <= most:
-        raise BoardsInRoundError(boards=boards, most=most)
+        raise MovementError(sentences.BOARDS_IN_ROUND, boards=boards, most=most)

@@ -6,8 +6,10 @@ from fractions import Fraction
 from operator import le
 from typing import TypeAlias
 
+from movements import sentences
 from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.layout import Meeting, board_numbers, mark_shared
 from movements.model import Plan, TableRound
 from movements.replan.arrivals import arrivals
@@ -16,19 +18,7 @@ from movements.replan.mistakes import another_movement, as_they_sit, exchanged, 
 from movements.replan.night import Night, everybody
 from movements.replan.price import Clock, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
-from movements.replan.records import (
-    CHANGE_KINDS,
-    Change,
-    Draft,
-    Price,
-    Proposal,
-    Replanned,
-    UnknownChangeError,
-    UnsoundPlanError,
-    listed,
-    named,
-    places,
-)
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, listed, named, places
 from movements.replan.ways.routes import embedded, relatives
 from movements.replan.ways.search import Wanted, search
 from movements.replan.whole import meeting_of, planned, whole_plan
@@ -179,9 +169,9 @@ def replan(  # noqa: PLR0913
     """
     faults = check_plan(plan)
     if faults:
-        raise UnsoundPlanError(fault=faults[0].text)
+        raise MovementError(sentences.UNSOUND_PLAN, fault=faults[0].text)
     if change.kind not in CHANGE_KINDS:
-        raise UnknownChangeError(kind=change.kind, known=", ".join(CHANGE_KINDS))
+        raise MovementError(sentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS))
     rows = tuple(done)
     begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
     first = max([from_round, *(round_no + 1 for round_no in begun)])

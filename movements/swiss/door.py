@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from movements.errors import SizeMissingError, UnsupportedSizeError, WrongUnitError
+from movements import sentences as movements_sentences
+from movements.errors import MovementError, UnreadableShapeError, unsupported_size
 from movements.model import KNOCK_OUT
+from movements.swiss import sentences
 from movements.swiss.drawing import draw_round
-from movements.swiss.errors import UnreadableSwissError
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import knockout_from_json
 from movements.swiss.matching import HALVES
@@ -48,13 +49,15 @@ def first_round(key: str, sizes: Mapping[str, int | None], options: Mapping[str,
     wanted = f"{system.unit}s"
     for unit, number in sizes.items():
         if number is not None and unit != wanted:
-            raise WrongUnitError(movement=system.name, contest=wanted, given=unit, wanted=f"--{wanted}")
+            raise MovementError(
+                movements_sentences.WRONG_UNIT, movement=system.name, contest=wanted, given=unit, wanted=f"--{wanted}"
+            )
     size = sizes.get(wanted)
     if size is None:
-        raise SizeMissingError(movement=system.name, units=wanted)
+        raise MovementError(movements_sentences.SIZE_MISSING, movement=system.name, units=wanted)
     if size not in system.legal_sizes:
         legal = system.legal_sizes
-        raise UnsupportedSizeError(movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit)
+        raise unsupported_size(movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit)
     entrants = tuple(SwissEntrant(number) for number in range(1, size + 1))
     asked = SwissField(entrants, 1, system.settled(options))
     return draw_to_json(draw_round(asked), asked, system)
@@ -71,14 +74,14 @@ def swiss_field_from_json(data: object, system: SwissSystem, options: Mapping[st
     >>> swiss_field_from_json({"contestants": [{"contestant": 7, "score": "7/3"}], "round": 2}, system, {}).entrants
     (SwissEntrant(number=7, score=Fraction(7, 3), met=(), byes=0, triangles=0, home=0, place=None, is_late=False),)
 
-    :raises UnreadableSwissError: with everything that cannot be read in ``problems``.
+    :raises UnreadableShapeError: with everything that cannot be read in ``problems``.
     """
     reader = _Reader()
     told = reader.told(data)
     asked = reader.field(told)
     named = reader.options(told)
     if reader.problems:
-        raise UnreadableSwissError(problems=tuple(reader.problems))
+        raise UnreadableShapeError(sentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
     settled = system.settled({**named, **options})
     return SwissField(
         asked.entrants, asked.round_no, settled, asked.forbidden, asked.fixed, asked.bye, asked.triangle, asked.seed

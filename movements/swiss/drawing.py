@@ -6,14 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from movements.swiss import errors as sentences
-from movements.swiss.errors import (
-    HandMadeOddError,
-    HandMadeTwiceError,
-    HandMadeUnknownError,
-    NoPairingError,
-    TooFewToDrawError,
-)
+from movements.errors import MovementError
+from movements.swiss import sentences
 from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
 from movements.swiss.matching import Wishes, best_pairs, best_triangle, in_halves, in_standings
 
@@ -57,18 +51,20 @@ def draw_round(field: SwissField) -> SwissDraw:
 
 def _refuse_impossible(field: SwissField) -> None:
     if len(field.entrants) < FEWEST:
-        raise TooFewToDrawError(size=len(field.entrants), fewest=FEWEST)
+        raise MovementError(sentences.TOO_FEW_TO_DRAW, size=len(field.entrants), fewest=FEWEST)
     placed = [*(number for two in field.fixed for number in two), *field.triangle]
     placed += [] if field.bye is None else [field.bye]
     known = field.by_number
     for number, times in Counter(placed).items():
         if number not in known:
-            raise HandMadeUnknownError(contestant=number, known=", ".join(map(str, sorted(known))))
+            raise MovementError(
+                sentences.HAND_MADE_UNKNOWN, contestant=number, known=", ".join(map(str, sorted(known)))
+            )
         if times > 1:
-            raise HandMadeTwiceError(contestant=number)
+            raise MovementError(sentences.HAND_MADE_TWICE, contestant=number)
     left = len(field.entrants) - len(placed)
     if left % 2 and (field.bye is not None or field.triangle):
-        raise HandMadeOddError(left=left)
+        raise MovementError(sentences.HAND_MADE_ODD, left=left)
 
 
 def _order(field: SwissField) -> tuple[Sequence[int], str]:
@@ -117,7 +113,7 @@ def _bye(field: SwissField, free: Sequence[int]) -> int:
 def _triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[int, ...]:
     three = best_triangle(free, field.by_number, wishes, _repeats(field), field.forbidden)
     if three is None:
-        raise _no_pairing(field) if field.forbidden else HandMadeOddError(left=len(free))
+        raise _no_pairing(field) if field.forbidden else MovementError(sentences.HAND_MADE_ODD, left=len(free))
     return three
 
 
@@ -130,9 +126,9 @@ def _paired(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[
         yield (lower, higher) if home[lower] < home[higher] else (higher, lower)
 
 
-def _no_pairing(field: SwissField) -> NoPairingError:
+def _no_pairing(field: SwissField) -> MovementError:
     named = sorted("-".join(map(str, sorted(couple))) for couple in field.forbidden)
-    return NoPairingError(forbidden=", ".join(named))
+    return MovementError(sentences.NO_PAIRING, forbidden=", ".join(named))
 
 
 def _notes(field: SwissField, drawn: SwissDraw, again: Sequence[tuple[int, int]]) -> Iterator[str]:

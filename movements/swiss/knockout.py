@@ -8,15 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from movements.errors import MovementError, UnreadableShapeError
 from movements.model import KNOCK_OUT
-from movements.swiss.errors import (
-    KnockoutOverError,
-    KnockoutSizeError,
-    NoKnockoutOptionsError,
-    NotInMatchError,
-    UndecidedError,
-    UnreadableKnockoutError,
-)
+from movements.swiss import sentences
 
 Match: TypeAlias = tuple[int, int | None]
 """Two who meet, or one who has a bye."""
@@ -31,10 +25,10 @@ def knockout_bracket(size: int) -> tuple[int, ...]:
     >>> knockout_bracket(6)
     (1, 0, 4, 5, 2, 0, 3, 6)
 
-    :raises KnockoutSizeError: for fewer than two, or more than any club has.
+    :raises MovementError: for fewer than two, or more than any club has.
     """
     if not 2 <= size <= MOST:
-        raise KnockoutSizeError(size=size, most=MOST)
+        raise MovementError(sentences.KNOCK_OUT_SIZE, size=size, most=MOST)
     order = [1]
     while len(order) < size:
         order = [seed for former in order for seed in (former, 2 * len(order) + 1 - former)]
@@ -54,10 +48,10 @@ def knockout_round(seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
     left: list[int | None] = [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))]
     for round_no, won in enumerate(winners, start=1):
         if len(left) == 1:
-            raise KnockoutOverError(round_no=round_no, winner=left[0])
+            raise MovementError(sentences.KNOCK_OUT_OVER, round_no=round_no, winner=left[0])
         left = list(_through(_matches(left, seeds), won, round_no))
     if len(left) == 1:
-        raise KnockoutOverError(round_no=len(winners) + 1, winner=left[0])
+        raise MovementError(sentences.KNOCK_OUT_OVER, round_no=len(winners) + 1, winner=left[0])
     return tuple(_matches(left, seeds))
 
 
@@ -74,10 +68,10 @@ def _through(matches: Iterator[Match], won: Collection[int], round_no: int) -> I
         known |= {home} if away is None else {home, away}
         winner = [home] if away is None else [number for number in (home, away) if number in won]
         if len(winner) != 1:
-            raise UndecidedError(home=home, away=away, round_no=round_no)
+            raise MovementError(sentences.UNDECIDED_MATCH, home=home, away=away, round_no=round_no)
         yield winner[0]
     for stranger in sorted(set(won) - known):
-        raise NotInMatchError(winner=stranger, round_no=round_no)
+        raise MovementError(sentences.NOT_IN_MATCH, winner=stranger, round_no=round_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +100,7 @@ def knockout_tree(
     >>> [[(match.upper, match.lower, match.winner) for match in own] for own in knockout_tree([7, 3, 5], [[3]])]
     [[(7, None, 7), (3, 5, 3)], [(7, 3, None)]]
 
-    :raises KnockoutSizeError: as :func:`knockout_bracket`
+    :raises MovementError: as :func:`knockout_bracket`
     """
     left: list[int | None] = [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))]
     rounds: list[tuple[KnockoutMatch, ...]] = []
@@ -135,7 +129,7 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
     :raises MovementError: for what cannot be read, and as :func:`knockout_round`.
     """
     if options:
-        raise NoKnockoutOptionsError(names=", ".join(options))
+        raise MovementError(sentences.NO_KNOCK_OUT_OPTIONS, names=", ".join(options))
     problems: list[str] = []
     told = data if isinstance(data, Mapping) else {}
     seeds = _numbers(told.get("contestants"), '"contestants"', problems)
@@ -148,7 +142,7 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
         f"contestant {seed} is listed twice" for seed in sorted({seed for seed in seeds if seeds.count(seed) > 1})
     ]
     if problems:
-        raise UnreadableKnockoutError(problems=tuple(problems))
+        raise UnreadableShapeError(sentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
     matches = knockout_round(seeds, winners)
     return {
         "key": KNOCK_OUT,

@@ -75,7 +75,7 @@ def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: in
     [(1, 1, 1, 2, (1,)), (1, 2, 1, 3, (7,)), (2, 1, 2, 3, (2,)),
      (2, 2, 2, 1, (1,)), (3, 1, 3, 1, (7,)), (3, 2, 3, 2, (2,))]
 
-    :raises NoSwissError: if there is no such contest
+    :raises MovementError: if there is no such contest
     """
     unit = TEAM if key == KNOCK_OUT else find_swiss_system(key).unit
     tables_of_match = 2 if unit == TEAM else 1

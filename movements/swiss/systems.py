@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Options
 from movements.option import Option
 from movements.registry import refuse_unknown_choices
-from movements.swiss.errors import NoSwissError
+from movements.swiss import sentences
 
 ODD = Option(
     "odd",
@@ -64,7 +65,7 @@ class SwissSystem:
     def settled(self, chosen: Mapping[str, str]) -> Options:
         """Return every option with the choice that *chosen* makes or the default.
 
-        :raises UnknownOptionError, UnknownChoiceError, SeveralFaultsError: for what cannot be chosen.
+        :raises MovementError: for what cannot be chosen.
         """
         refuse_unknown_choices(self.name, self.options, chosen)
         return tuple((option.name, option.of(chosen)) for option in self.options)
@@ -105,10 +106,12 @@ def find_swiss_system(key: str) -> SwissSystem:
     >>> find_swiss_system("swiss").key
     'swiss-teams'
 
-    :raises NoSwissError: naming those there are.
+    :raises MovementError: naming those there are.
     """
     if not is_swiss(key):
-        raise NoSwissError(key=key, known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT)))
+        raise MovementError(
+            sentences.NO_SWISS, key=key, known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT))
+        )
     return next(system for system in SWISS_SYSTEMS if _name(key) in (system.key, *system.aliases))
 
 

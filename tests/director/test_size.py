@@ -20,7 +20,7 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 133591,
+    "lines without migrations": 133154,
     "lines of migrations": 1354,
     "AST nodes": 845918,
     "modules": 842,
@@ -28,7 +28,7 @@ MOST = {
     "paths that boards and party share": 12,
     "templates that boards and party share": 9,
     "switches by contest in boards": 46,
-    "exception classes": 127,
+    "exception classes": 51,
     "class names with several meanings": 78,
     "own classes renamed on import": 26,
     "lines of tests": 90_193,

@@ -7,7 +7,7 @@ import pytest
 
 from movements import (
     BoardMove,
-    NoSuchRoundError,
+    MovementError,
     PairMove,
     SitOut,
     TableMoves,
@@ -108,7 +108,7 @@ def test_a_howell_pair_waits_at_the_table_of_the_missing_one():
 
 @pytest.mark.parametrize("round_no", [0, 6], ids=["before the first", "after the last"])
 def test_a_round_that_is_not_there_is_refused(round_no):
-    with pytest.raises(NoSuchRoundError) as refused:
+    with pytest.raises(MovementError) as refused:
         moves_after(make_plan("mitchell", tables=5), round_no)
     assert str(refused.value) == f"Mitchell has rounds 1 to 5; there is no round {round_no}."
 

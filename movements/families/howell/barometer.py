@@ -7,7 +7,8 @@ a meeting among those that sit still.  The layouts and how they were found are i
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from movements.errors import ChoiceDoesNotFitError
+from movements import sentences
+from movements.errors import MovementError
 from movements.families.cycles import find_layout, roll_out
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
@@ -33,12 +34,13 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(12, {"stationary": "3"})
     (('stationary', '3'),)
 
-    :raises ChoiceDoesNotFitError: if there are fewer tables than that.
+    :raises MovementError: if there are fewer tables than that.
     """
     wanted = STATIONARY.of(chosen)
     tables = (pairs + 1) // 2
     if int(wanted) > tables:
-        raise ChoiceDoesNotFitError(
+        raise MovementError(
+            sentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=STATIONARY.name,
             choice=wanted,

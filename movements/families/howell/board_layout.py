@@ -7,7 +7,8 @@ changes, or the whole schedule played again with other boards.  Leaves the sched
 
 from dataclasses import replace
 
-from movements.errors import ChoiceDoesNotFitError
+from movements import sentences
+from movements.errors import MovementError
 from movements.model import Plan, RoundLimits
 from movements.option import Option
 
@@ -30,10 +31,11 @@ def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
 
     >>> refuse_long_schedules("Howell", 18, 17)
 
-    :raises ChoiceDoesNotFitError: from 19 pairs on.
+    :raises MovementError: from 19 pairs on.
     """
     if 2 * schedule > LONGEST:
-        raise ChoiceDoesNotFitError(
+        raise MovementError(
+            sentences.CHOICE_DOES_NOT_FIT,
             movement=movement,
             option=SETS.name,
             choice="again",

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
+from movements import sentences
+from movements.errors import MovementError
 from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
 from movements.families.howell.short import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble
@@ -115,8 +116,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(6, {})
     (('schedule', 'book'),)
 
-    :raises ChoiceDoesNotFitError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five pairs.
-    :raises ChoicesContradictError: for ``sets=again`` with five rounds for five or six pairs.
+    :raises MovementError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five pairs.
+    :raises MovementError: for ``sets=again`` with five rounds for five or six pairs.
     """
     settled: list[tuple[str, str]] = []
     if pairs + pairs % 2 == DOUBLE:
@@ -134,7 +135,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
     choice = SCHEDULE.of(chosen)
     if choice == "apart" and pairs != DOUBLE:
-        raise ChoiceDoesNotFitError(
+        raise MovementError(
+            sentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=SCHEDULE.name,
             choice=choice,
@@ -144,7 +146,8 @@ def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
             instead="schedule=share",
         )
     if choice != "book" and chosen.get(SETS.name) == "again":
-        raise ChoicesContradictError(
+        raise MovementError(
+            sentences.CHOICES_CONTRADICT,
             movement=SPEC.name,
             option=SETS.name,
             choice="again",

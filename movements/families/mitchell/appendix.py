@@ -7,7 +7,8 @@ number of pairs plays without the E-W pair of the highest number.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements.errors import ChoiceDoesNotFitError
+from movements import sentences
+from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option, numbers
@@ -43,7 +44,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(30, {})
     (('base', '13'), ('copies', '2'))
 
-    :raises ChoiceDoesNotFitError: for a base that is too large or too small.
+    :raises MovementError: for a base that is too large or too small.
     """
     tables = (pairs + 1) // 2
     possible = possible_bases(tables)
@@ -51,7 +52,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     if base == "usual":
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
     if int(base) not in possible:
-        raise ChoiceDoesNotFitError(
+        raise MovementError(
+            sentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=BASE.name,
             choice=base,

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import accumulate
 
-from movements.errors import ChoiceDoesNotFitError, ChoicesContradictError
+from movements import sentences
+from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option
@@ -51,8 +52,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(16, {"modification": "8"})
     (('modification', '8'), ('sets', '2'))
 
-    :raises ChoiceDoesNotFitError: for the seventh with a multiple of three tables, the eighth with too many boards.
-    :raises ChoicesContradictError: for more sets in another modification than the eighth.
+    :raises MovementError: for the seventh with a multiple of three tables, the eighth with too many boards.
+    :raises MovementError: for more sets in another modification than the eighth.
     """
     tables = (pairs + 1) // 2
     number, sets = MODIFICATION.of(chosen), SETS.of(chosen)
@@ -65,7 +66,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     if number == "8":
         return ((MODIFICATION.name, number), (SETS.name, sets))
     if sets != SETS.default:
-        raise ChoicesContradictError(
+        raise MovementError(
+            sentences.CHOICES_CONTRADICT,
             movement=SPEC.name,
             option=SETS.name,
             choice=sets,
@@ -75,8 +77,9 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return ((MODIFICATION.name, number),)
 
 
-def _does_not_fit(pairs: int, option: str, choice: str, needed: str, instead: str) -> ChoiceDoesNotFitError:
-    return ChoiceDoesNotFitError(
+def _does_not_fit(pairs: int, option: str, choice: str, needed: str, instead: str) -> MovementError:
+    return MovementError(
+        sentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=option,
         choice=choice,

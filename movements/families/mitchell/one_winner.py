@@ -7,7 +7,8 @@ Mitchell; which cards are turned was found by search, for every number of tables
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements.errors import ChoiceDoesNotFitError
+from movements import sentences
+from movements.errors import MovementError
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import PLAIN, rounds_to_switch, tables_to_switch, turned
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
@@ -36,12 +37,13 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     (('even', 'skip'), ('half_table', 'ew'), ('switch', 'rounds'))
 
     :raises MovementError: as :func:`movements.families.mitchell.plain.settle` does.
-    :raises ChoiceDoesNotFitError: for single tables where there are more than 20.
+    :raises MovementError: for single tables where there are more than 20.
     """
     switch = SWITCH.of(chosen)
     tables = (pairs + 1) // 2
     if switch == "tables" and tables > MOST_TABLES:
-        raise ChoiceDoesNotFitError(
+        raise MovementError(
+            sentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=SWITCH.name,
             choice=switch,

@@ -7,7 +7,8 @@ with a bye-stand), with or without a half table.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements.errors import NeedsEvenTablesError, NeedsOddPairsError, NobodyToMeetError
+from movements import sentences
+from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import ByeStand, MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option
@@ -47,23 +48,33 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
     >>> settle(15, {"half_table": "ns"})
     (('even', 'skip'), ('half_table', 'ns'))
 
-    :raises NeedsEvenTablesError: for ``even=share`` with an odd number of tables.
-    :raises NeedsOddPairsError: for ``half_table=ns`` without a half table.
-    :raises NobodyToMeetError: for a skip with three pairs.
+    :raises MovementError: for ``even=share`` with an odd number of tables.
+    :raises MovementError: for ``half_table=ns`` without a half table.
+    :raises MovementError: for a skip with three pairs.
     """
     tables = (pairs + 1) // 2
     settled: list[tuple[str, str]] = []
     if tables % 2 == 0:
         settled.append((EVEN.name, chosen.get(EVEN.name, "share" if tables == 2 else EVEN.default)))
     elif EVEN.of(chosen) != EVEN.default:
-        raise NeedsEvenTablesError(
-            movement=movement, option=EVEN.name, choice=chosen[EVEN.name], size=pairs, tables=tables
+        raise MovementError(
+            sentences.NEEDS_EVEN_TABLES,
+            movement=movement,
+            option=EVEN.name,
+            choice=chosen[EVEN.name],
+            size=pairs,
+            tables=tables,
         )
     if pairs % 2:
         settled.append((HALF_TABLE.name, HALF_TABLE.of(chosen)))
     elif HALF_TABLE.of(chosen) != HALF_TABLE.default:
-        raise NeedsOddPairsError(
-            movement=movement, option=HALF_TABLE.name, choice=chosen[HALF_TABLE.name], size=pairs, tables=tables
+        raise MovementError(
+            sentences.NEEDS_ODD_PAIRS,
+            movement=movement,
+            option=HALF_TABLE.name,
+            choice=chosen[HALF_TABLE.name],
+            size=pairs,
+            tables=tables,
         )
     _refuse_skip_for_three(pairs, settled, movement)
     return tuple(settled)
@@ -73,8 +84,14 @@ def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]], movement:
     if pairs == 3 and (EVEN.name, "skip") in settled:
         # Skipping one of two tables brings everybody back to the table they left.
         idle = 2 if (HALF_TABLE.name, "ew") in settled else 4
-        raise NobodyToMeetError(
-            movement=movement, size=pairs, option=EVEN.name, choice="skip", pair=idle, instead="even=share"
+        raise MovementError(
+            sentences.NOBODY_TO_MEET,
+            movement=movement,
+            size=pairs,
+            option=EVEN.name,
+            choice="skip",
+            pair=idle,
+            instead="even=share",
         )
 
 

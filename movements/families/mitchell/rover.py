@@ -6,7 +6,8 @@ Responsible for 4 to 20 tables.  The late pair can come in after the first round
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements.errors import NeedsEvenTablesError
+from movements import sentences
+from movements.errors import MovementError
 from movements.families.mitchell.plain import EVEN, bye_stands, meetings
 from movements.layout import assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut
@@ -57,14 +58,19 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(17, {})
     (('even', 'share'),)
 
-    :raises NeedsEvenTablesError: for a skip with an odd number of full tables.
+    :raises MovementError: for a skip with an odd number of full tables.
     """
     tables = pairs // 2
     if tables % 2 == 0:
         return ((FLOW.name, FLOW.of(chosen)),)
     if FLOW.of(chosen) != FLOW.default:
-        raise NeedsEvenTablesError(
-            movement=SPEC.name, option=FLOW.name, choice=chosen[FLOW.name], size=pairs, tables=tables
+        raise MovementError(
+            sentences.NEEDS_EVEN_TABLES,
+            movement=SPEC.name,
+            option=FLOW.name,
+            choice=chosen[FLOW.name],
+            size=pairs,
+            tables=tables,
         )
     return ()
 

@@ -7,7 +7,8 @@ number of pairs plays without the E-W pair of the highest number.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements.errors import ChoiceDoesNotFitError
+from movements import sentences
+from movements.errors import MovementError
 from movements.layout import Meeting, assemble
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option, numbers
@@ -50,7 +51,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(40, {})
     (('sets', '13'),)
 
-    :raises ChoiceDoesNotFitError: for a number of sets that these tables cannot play.
+    :raises MovementError: for a number of sets that these tables cannot play.
     """
     tables = (pairs + 1) // 2
     possible = possible_sets(tables)
@@ -62,10 +63,11 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return ((SETS.name, sets),)
 
 
-def _does_not_fit(pairs: int, sets: int, possible: list[int]) -> ChoiceDoesNotFitError:
+def _does_not_fit(pairs: int, sets: int, possible: list[int]) -> MovementError:
     even = f"an even number of tables from {sets + 2 - sets % 2} to {(2 if sets % 2 else 3) * sets}"
     odd = f" or an odd one from {sets + 2} to {3 * sets}" if sets % 2 else ""
-    return ChoiceDoesNotFitError(
+    return MovementError(
+        sentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=SETS.name,
         choice=sets,

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from movements.errors import MovementError
-from movements.party import conduct
-from movements.party.errors import OwnWayStandsError, OwnWayUnevenError
+from movements.party import conduct, sentences
 from movements.party.listed.entry import LARGEST, party_entry
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player
 from movements.party.rules import systems
@@ -281,9 +280,9 @@ def own_way_faults(way: OwnWay) -> list[MovementError]:
     'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B; it needs two of each.'
     """
     if way.shifts is not None:
-        return [OwnWayStandsError()] if len(set(way.shifts)) == 1 else []
+        return [MovementError(sentences.OWN_WAY_STANDS)] if len(set(way.shifts)) == 1 else []
     if all(set(row.moves) == {"s"} for row in way.rows):
-        return [OwnWayStandsError()]
+        return [MovementError(sentences.OWN_WAY_STANDS)]
     for tables in range(2, MOST_TABLES + 1):
         seated = _arrivals(way, tables)
         for at in range(tables):
@@ -291,7 +290,7 @@ def own_way_faults(way: OwnWay) -> list[MovementError]:
             if (seat_a, seat_b) != (2, 2):
                 word = "player" if seat_a == 1 else "players"
                 where = {"tables": tables, "table": at + 1}
-                return [OwnWayUnevenError(**where, seat_a=seat_a, players_a=word, seat_b=seat_b)]
+                return [MovementError(sentences.OWN_WAY_UNEVEN, **where, seat_a=seat_a, players_a=word, seat_b=seat_b)]
     return []
 
 

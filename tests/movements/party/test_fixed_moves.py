@@ -7,6 +7,7 @@ from itertools import chain, combinations
 import pytest
 
 from movements import (
+    MovementError,
     PartyTable,
     TableOutcome,
     find_party_system,
@@ -17,7 +18,6 @@ from movements import (
     uneven_choices,
 )
 from movements.cli import main
-from movements.party.errors import PointsMissingError
 from tests.movements.party.parties import by_chance, players, seated
 
 WEF = {"seat_moves": "wef"}
@@ -212,7 +212,7 @@ def test_a_beetle_drive_needs_points_and_no_cut():
     tables = first_seating("beetle", *players(8))
     told = {1: TableOutcome(points=(9, 9, 9, 9)), 2: TableOutcome(points=(0, 14, 3, 3))}
     assert next_seating("beetle", tables, told)[0].players == ("B3", "A3", "A2", "B2")
-    with pytest.raises(PointsMissingError):
+    with pytest.raises(MovementError, match="needs points for each"):
         next_seating("beetle", tables, {1: TableOutcome(0), 2: TableOutcome(points=(0, 14, 3, 3))})
 
 

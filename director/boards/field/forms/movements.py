@@ -17,7 +17,6 @@ from director.desk.forms import PageForm, TextField, WholeNumberField, invalid, 
 from director.files.reading import decode_text
 from movements import (
     BOARDS_PER_SET,
-    ChoicesContradictError,
     Examination,
     Fault,
     MovementError,
@@ -283,7 +282,9 @@ class _Asked:
         """
         try:
             self.plan(options=tuple(asked.items()))
-        except ChoicesContradictError as error:
+        except MovementError as error:
+            if error.code != "choices-contradict":
+                raise
             return self.without_leftovers({name: asked[name] for name in asked if name != error.params["option"]})
         return asked
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from movements import ChoiceDoesNotFitError, check_plan, fairness, legal_rounds, make_plan, moves_after, shown_quality
+from movements import MovementError, check_plan, fairness, legal_rounds, make_plan, moves_after, shown_quality
 from movements.families.howell.full import EQUAL_COMPARISON, starts
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
@@ -232,7 +232,7 @@ def test_playing_again_repeats_the_schedule_with_fresh_boards(pairs):
 
 
 def test_long_schedules_are_not_played_again():
-    with pytest.raises(ChoiceDoesNotFitError) as refused:
+    with pytest.raises(MovementError) as refused:
         make_plan("howell", pairs=19, options={"sets": "again"})
     assert str(refused.value) == (
         "Howell: sets=again takes at most 18 pairs (9 tables), and 19 pairs make 10 tables; choose sets=trays or "
