@@ -28,7 +28,7 @@ class DirectorConfig(AppConfig):
     def ready(self) -> None:
         """Register the system checks and the numbers and sections in addresses, and go by the machine's clock."""
         from director import checks  # noqa: F401  (registering is the import's effect; models must be loaded first)
-        from director.desk.address import Number, PlaceOfSection
+        from director.core.address import Number, PlaceOfSection
 
         register_converter(Number, "number")
         register_converter(PlaceOfSection, "place")

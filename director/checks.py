@@ -4,14 +4,14 @@ from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
 
 STYLES = {
-    "desk": ("kalamazoo", "desk", "embedded", "results", "print", "room", "site", "table"),
-    "boards": ("changed", "draws", "field", "hands", "happened", "match", "scores"),
-    "party": ("giving", "party", "phone"),
+    "core": ("kalamazoo", "desk", "embedded", "results", "print", "screens", "site", "table"),
+    "boards": ("draws", "field", "hands", "irregularities", "match", "replanning", "scores"),
+    "party": ("party", "phone", "prizes"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 NEEDED_FILES = (
     *(f"{room}/{name}.css" for room, names in STYLES.items() for name in names),
-    *(f"paper/fonts/{name}.ttf" for name in FONTS),
+    *(f"pdf/fonts/{name}.ttf" for name in FONTS),
 )
 
 

@@ -42,7 +42,7 @@ def on_starting(server: Any) -> None:
     from django.core.management import CommandError, call_command
     from django.db import connections
 
-    from director.desk.storage.setup import data_prepare
+    from director.core.storage.setup import data_prepare
     from director.management.serving import folder_taken, shared_words
 
     try:
@@ -62,7 +62,7 @@ def on_starting(server: Any) -> None:
 
 def post_worker_init(_worker: Any) -> None:
     """Let one process look after the nightly backups, and every thread have its turn as under ``serve``."""
-    from director.desk.backup.automatic import NightlyBackups
+    from director.core.backups.automatic import NightlyBackups
     from director.management.server import GARBAGE, SWITCH_SECONDS
 
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -17,11 +17,11 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from director.files.formats import EventTables
+from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import Contest, SectionPlace
-from director.paper.kinds import Kind
-from director.paper.selection import EVERYTHING, Selection
+from director.pdf.kinds import Kind
+from director.pdf.selection import EVERYTHING, Selection
 
 FOLDERS = ("pairs", "party", "individuals", "teams")
 """Where the kinds lie, in the order in which they are offered."""

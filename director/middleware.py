@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from director.desk.account.roles import SAFE, role_needed, role_of
-from director.desk.publish.kept import TURNS
-from director.desk.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
-from director.desk.storage.trouble import storage_trouble
+from director.core.accounts.roles import SAFE, role_needed, role_of
+from director.core.publishing.kept import TURNS
+from director.core.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
+from director.core.storage.trouble import storage_trouble
 from director.models.event import FIRST_LETTER, SectionPlace
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -115,7 +115,7 @@ class SignInRequired(LoginRequiredMiddleware):
 class RoleRequired:
     """Take from a signed-in account only what its role may send, and show it only what its role may read.
 
-    Each view names the role it needs (:mod:`director.desk.account.roles`); one that names none takes what is sent from
+    Each view names the role it needs (:mod:`director.core.accounts.roles`); one that names none takes what is sent from
     directors only.  A view that needs no sign-in needs no role.
     """
 

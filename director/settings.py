@@ -100,9 +100,9 @@ def _caches(address: str) -> dict[str, Any]:
             "Install it with python -m pip install redis, or leave CACHE_URL out to keep pages in memory."
         )
     shared = {
-        "BACKEND": "director.desk.storage.cache.PatientCache",
+        "BACKEND": "director.core.storage.cache.PatientCache",
         "LOCATION": address,
-        "KEY_FUNCTION": "director.desk.storage.cache.key_of_program",
+        "KEY_FUNCTION": "director.core.storage.cache.key_of_program",
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},  # seconds that a page may wait for it
     }
     stores = {name: {**shared, "KEY_PREFIX": f"kalamazoo-{name}"} for name in ("default", "pages", "tables")}
@@ -165,7 +165,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
-    "director.desk.idempotency.AnswerOnce",
+    "director.core.idempotency.AnswerOnce",
     "director.middleware.StorageTrouble",
     "director.middleware.EntryChecked",
     "director.middleware.PlainRefusal",
@@ -187,8 +187,8 @@ TEMPLATES = [
                 "director.context.club",
                 "director.context.may",
             ],
-            "libraries": {name: f"director.desk.tags.{name}" for name in ("cards", "parts")},
-            "builtins": ["director.desk.tags.forms"],
+            "libraries": {name: f"director.core.tags.{name}" for name in ("cards", "parts")},
+            "builtins": ["director.core.tags.forms"],
         },
     },
 ]
@@ -221,7 +221,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "tonight"
 LOGOUT_REDIRECT_URL = "sign_in"
-CSRF_FAILURE_VIEW = "director.desk.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "director.core.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own

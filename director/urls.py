@@ -5,9 +5,9 @@ from importlib import import_module
 from director.kinds import FOLDERS
 
 urlpatterns = [
-    pattern for room in ("desk", "boards", *FOLDERS) for pattern in import_module(f"director.{room}.urls").urlpatterns
+    pattern for room in ("core", "boards", *FOLDERS) for pattern in import_module(f"director.{room}.urls").urlpatterns
 ]
 
-handler400 = "director.desk.refusals.bad_request"
-handler404 = "director.desk.refusals.not_here"
-handler500 = "director.desk.refusals.stumbled"
+handler400 = "director.core.refusals.bad_request"
+handler404 = "director.core.refusals.not_here"
+handler500 = "director.core.refusals.stumbled"

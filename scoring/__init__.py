@@ -61,7 +61,7 @@ from scoring.hands.makeable import (
 from scoring.hands.misplaced import FAR as FAR_OFF
 from scoring.hands.misplaced import Made, Mending, Misplaced, find_misplaced
 from scoring.knockout import knockout_came, knockout_ranking
-from scoring.laws import happened
+from scoring.laws import irregularities
 from scoring.laws.irregular import (
     Fault,
     Irregularity,
@@ -367,10 +367,10 @@ __all__ = [
     "find_tie_rule",
     "game_score_to_json",
     "group_key",
-    "happened",
     "honours_points",
     "individual_charges",
     "individual_from_json",
+    "irregularities",
     "is_artificial",
     "is_vulnerable",
     "jackpot_winners",

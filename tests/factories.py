@@ -17,8 +17,8 @@ from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.sitting import Key
 from director.boards.start import event_create
-from director.desk.account.roles import Role, marks_of
-from director.desk.publish.write import results_publish
+from director.core.accounts.roles import Role, marks_of
+from director.core.publishing.write import results_publish
 from director.models import Club, Section
 from movements import make_plan
 from tests.laid import THOROUGH, laid

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from director.desk.tables.page import PARTS, WORKER
+from director.core.tables.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -17,7 +17,7 @@ STANDARD = sys.stdlib_module_names
 
 # what every room may use beside what is in the storeys below it
 BELOW_DESK = {
-    "director.errors", "director.files", "director.kinds", "director.models", "director.names", "director.paper",
+    "director.errors", "director.formats", "director.kinds", "director.models", "director.names", "director.pdf",
     "director.sheets", "django", "django_htmx", "django_tables2", "movements", "reportlab", "scoring", "segno",
 }  # fmt: skip
 # folder or file -> packages it may import beside the standard library
@@ -28,32 +28,32 @@ MAY_IMPORT = {
     "director/errors.py": set(),
     "director/names.py": set(),
     "director/models": {"django", "director.models"},
-    "director/kinds.py": {"django", "director.files", "director.models", "director.paper"},
+    "director/kinds.py": {"django", "director.formats", "director.models", "director.pdf"},
     "director/management": {
-        "django", "waitress", "segno", "director.desk", "director.errors", "director.files", "director.kinds",
-        "director.management", "director.models", "director.paper", "director.wsgi", "scoring", "director.boards",
+        "django", "waitress", "segno", "director.core", "director.errors", "director.formats", "director.kinds",
+        "director.management", "director.models", "director.pdf", "director.wsgi", "scoring", "director.boards",
     },
-    "director/hosting.py": {"django", "director.desk", "director.management", "director.wsgi"},
-    "director/paper": {
+    "director/hosting.py": {"django", "director.core", "director.management", "director.wsgi"},
+    "director/pdf": {
         "director.errors",
-        "director.paper",
+        "director.pdf",
         "director.names",
         "director.sheets",
         "reportlab",
         "scoring",
     },
-    "director/files": {
+    "director/formats": {
         "director.errors",
-        "director.files",
+        "director.formats",
         "director.sheets",
         "openpyxl",
         "defusedxml",
         "access_parser",
         "scoring",
     },
-    "director/desk": {*BELOW_DESK, "director.desk"},
-    "director/boards": {*BELOW_DESK, "director.desk", "director.boards", "endplay"},  # the extra "hands"
-    **{f"director/{kind}": {*BELOW_DESK, "director.desk", "director.boards", f"director.{kind}"} for kind in KINDS},
+    "director/core": {*BELOW_DESK, "director.core"},
+    "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
+    **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
 }  # fmt: skip
 
 
@@ -122,8 +122,8 @@ WITHIN = {
         "check.faults", "errors", "files", "layout", "model", "moves", "partnerships", "registry", "sentences",
     },
     "movements/party": {"errors", "model", "option", "party", "registry", "sentences"},
-    "movements/party/ways": {
-        "errors", "party.conduct", "party.listed", "party.model", "party.rules", "party.sentences", "party.ways",
+    "movements/party/custom": {
+        "errors", "party.conduct", "party.listed", "party.model", "party.rules", "party.sentences", "party.custom",
     },
     "movements/replan": {
         "advice.facts", "balance", "check", "errors", "files.plan_json", "layout", "model", "registry", "replan",
@@ -146,7 +146,7 @@ WITHIN = {
     },
     "scoring/hands": {"bridge", "errors", "hands", "sentences"},
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model", "sentences"},
-    "scoring/laws/happened": {"bridge", "errors", "laws.happened", "method", "model", "naming", "ranking"},
+    "scoring/laws/irregularities": {"bridge", "errors", "laws.irregularities", "method", "model", "naming", "ranking"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions", "sentences"},
     "scoring/party": {"display", "errors", "method", "model", "party", "registry", "sentences"},
     "scoring/party/methods": {"deals.cribbage", "deals.skat_list", "method", "party"},
@@ -245,18 +245,18 @@ SERVICES = {
     "boards": [
         "contests rounds sentences acts sections sitting",  # what every night has
         "sides words lineups start",  # who plays, and what they are called
-        "lines cards changed deals",  # what is due, entered and told, and the cards
-        "matches results sending official",  # what it is worth, on pages and in files
-        "scores hands movement happened rulings",  # what is done about results and rounds
-        "draws tables seats several importing",  # what is done about those who play, by phone too
-        "steps own play room paper printing",  # what pages and sheets show of it all
+        "lines cards replanning deals",  # what is due, entered and told, and the cards
+        "matches results exports official",  # what it is worth, on pages and in files
+        "scores hands movement irregularities rulings",  # what is done about results and rounds
+        "draws tables seats sessions imports",  # what is done about those who play, by phone too
+        "steps player_page play screens pdf printing",  # what pages and sheets show of it all
     ],
     "party": [
         "sentences sheets files presets trumps fields models",  # what a party is
-        "journal options words ways seating parties shell",  # how it is changed, called and seated
-        "games seats giving season",  # what was played, and what follows from it
+        "history options words custom seating parties shell",  # how it is changed, called and seated
+        "games seats prizes season",  # what was played, and what follows from it
         "field play cards cribbage skat",  # what is done before and while it is played
-        "results room tables paper printing",  # what is shown of it all
+        "results screens tables pdf printing",  # what is shown of it all
     ],
 }
 DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
@@ -321,9 +321,9 @@ def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
 # room of the templates -> rooms whose templates it may include or extend
 TEMPLATE_ROOMS = {
     "components": {"components"},
-    "desk": {"components", "desk"},
-    "boards": {"components", "desk", "boards"},
-    **{kind: {"components", "desk", "boards", kind} for kind in KINDS},
+    "core": {"components", "core"},
+    "boards": {"components", "core", "boards"},
+    **{kind: {"components", "core", "boards", kind} for kind in KINDS},
 }
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "director/static"
@@ -349,10 +349,10 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
 
 def test_static_files_lie_in_rooms():
     rooms = {path.relative_to(STATIC).parts[0] for path in STATIC.rglob("*.*")}
-    assert rooms - set(KINDS) == {"desk", "boards", "paper"}
+    assert rooms - set(KINDS) == {"core", "boards", "pdf"}
 
 
-@pytest.mark.parametrize("room", ["desk", "boards", *KINDS])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS])
 def test_pages_load_only_static_files_of_their_room_or_below(room):
     breaches = [
         f"{shown(path)} loads {name}"
@@ -365,7 +365,7 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
     assert breaches == []
 
 
-@pytest.mark.parametrize("room", ["desk", "boards", *KINDS])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS])
 def test_views_render_only_templates_of_their_room(room):
     breaches = [
         f"{shown(path)} names {name}"
@@ -439,7 +439,7 @@ def test_top_level_holds_only_the_fixed_names():
 
 def test_every_form_is_made_from_the_form_of_pages():
     own = {path for path in (ROOT / "director").rglob("*.py") if "(forms.Form)" in path.read_text(encoding="utf-8")}
-    assert own == {ROOT / "director" / "desk" / "forms.py"}
+    assert own == {ROOT / "director" / "core" / "forms.py"}
 
 
 def styles_of(page):
@@ -461,28 +461,28 @@ def test_no_page_loads_thirty_kilobytes_of_style():
 
 # script -> what it works on, in the templates; desk.js is of every page that can ask for something
 WORKS_ON = {
-    "desk/clock": "data-ends=",
-    "desk/connection": 'hx-trigger="every',
-    "desk/folds": 'id="fold-',
-    "desk/looking": " data-(look|then)",
-    "desk/names": "data-enter=",
+    "core/clock": "data-ends=",
+    "core/connection": 'hx-trigger="every',
+    "core/folds": 'id="fold-',
+    "core/looking": " data-(look|then)",
+    "core/names": "data-enter=",
     "boards/leftover": 'class="entry-box"',
-    "boards/sending": 'class="entry-box"',
+    "boards/exports": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
-    "desk/room": "data-rows=",
-    "desk/bell": "data-(bell|sound)",
-    "party/giving": "data-forward",
+    "core/screens": "data-rows=",
+    "core/bell": "data-(bell|sound)",
+    "party/prizes": "data-forward",
     "party/party": '"party-(status|poll)"',
     "party/cards": 'id="card-typing"',
     "party/cribbage": 'id="game-card"',
-    "boards/own": 'id="heard"',
+    "boards/player_page": 'id="heard"',
     "party/table": 'id="party"',
 }
 
 
 FILLED_BY = {
-    "templates/desk/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"],
+    "templates/core/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"],
 }
 """Pages that a view fills with one of several parts."""
 
@@ -497,17 +497,17 @@ def whole_text(page):
 def test_pages_load_the_scripts_that_they_need_and_no_others():
     texts = {shown(path): whole_text(path) for path in TEMPLATES.rglob("*.html")}
     pages = {page: text for page, text in texts.items() if "<html" in text and not page.endswith("/base.html")}
-    loaded = {page: set(re.findall(r"'(\w+/\w+)\.js'", text)) - {"desk/desk"} for page, text in pages.items()}
+    loaded = {page: set(re.findall(r"'(\w+/\w+)\.js'", text)) - {"core/desk"} for page, text in pages.items()}
     needed = {page: {name for name, hook in WORKS_ON.items() if re.search(hook, text)} for page, text in pages.items()}
     assert len(pages) > 40
     assert loaded == needed
-    assert set().union(*loaded.values()) | {"desk/desk"} == {
-        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js") if path.parent != STATIC / "desk/tables"
+    assert set().union(*loaded.values()) | {"core/desk"} == {
+        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js") if path.parent != STATIC / "core/tables"
     }
 
 
 def test_script_of_the_tables_page_is_of_all_its_parts():
-    assert {path.stem for path in (STATIC / "desk/tables").glob("*.js")} == {*PARTS, WORKER}
+    assert {path.stem for path in (STATIC / "core/tables").glob("*.js")} == {*PARTS, WORKER}
 
 
 def test_pages_load_nothing_from_the_internet():

@@ -19,18 +19,18 @@ from django.apps import apps
 
 from director import kinds
 from director.boards.movement.read.offers import Wishes, catalogue
-from director.boards.paper.kinds import KINDS
+from director.boards.pdf.kinds import KINDS
 from director.boards.printing.page import PairsPrintForm
-from director.desk.events import forms as events_forms
-from director.desk.events.forms import EventForm
-from director.files.formats import FORMATS, export_file, export_formats
-from director.paper.kinds import render, usual_kinds
+from director.core.events import forms as events_forms
+from director.core.events.forms import EventForm
+from director.formats.formats import FORMATS, export_file, export_formats
 from director.party.field.forms.asked import methods_for as party_methods_of
 from director.party.field.forms.asked import party_asked, systems_for
 from director.party.models import Party
 from director.party.options import full_table, is_fixed, is_ring, is_skat, seats_stay
-from director.party.paper.kinds import PARTY_KINDS
+from director.party.pdf.kinds import PARTY_KINDS
 from director.party.printing.page import PartyPrintForm
+from director.pdf.kinds import render, usual_kinds
 from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
 from scoring import (
     MATCH_METHODS,
@@ -251,15 +251,15 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
 
 
 KNOWN_ELSEWHERE = {
-    "director/files/source/model.py": {"cross-imps"},  # what files call their scorings
-    "director/files/columns/reader.py": {"cross-imps"},
-    "director/files/pbn/read.py": {"cross-imps"},
-    "director/files/usebio/read.py": {"cross-imps"},
-    "director/files/usebio/write.py": {"cross-imps"},
-    "director/files/pbn/write.py": {"cross-imps"},
+    "director/formats/source/model.py": {"cross-imps"},  # what files call their scorings
+    "director/formats/columns/reader.py": {"cross-imps"},
+    "director/formats/pbn/read.py": {"cross-imps"},
+    "director/formats/usebio/read.py": {"cross-imps"},
+    "director/formats/usebio/write.py": {"cross-imps"},
+    "director/formats/pbn/write.py": {"cross-imps"},
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
     "director/boards/results/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
-    "director/boards/sending/matches.py": {"cross-table"},  # the same
+    "director/boards/exports/matches.py": {"cross-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/words.py": {"sixty-three"},  # a game
 }

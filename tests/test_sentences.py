@@ -14,7 +14,7 @@ import scoring.sentences
 from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
-ROOMS = tuple(f"director/{room}" for room in ("files", "desk", "boards", "pairs", "party", "management"))
+ROOMS = tuple(f"director/{room}" for room in ("formats", "core", "boards", "pairs", "party", "management"))
 PLACES = (*ROOMS, "movements", "scoring")
 Said = Sentence | movements.sentences.Sentence | scoring.sentences.Sentence
 
@@ -268,7 +268,7 @@ def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
     assert [shown(path, node) for path, node in made if any(has_words(value) for value in node.args)] == []
 
 
-TEMPLATED = ("director/paper",)
+TEMPLATED = ("director/pdf",)
 
 
 def templated_calls(place: str) -> list[tuple[Path, ast.Call, type]]:

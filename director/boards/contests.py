@@ -6,9 +6,9 @@ A further one is a record more in ``CONTESTS``, beside its name among the choice
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from director.files.names.pairs import read_names
-from director.files.names.players import read_players
-from director.files.names.teams import FEWEST_MEMBERS, MOST_MEMBERS, read_teams
+from director.formats.names.pairs import read_names
+from director.formats.names.players import read_players
+from director.formats.names.teams import FEWEST_MEMBERS, MOST_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest
 from director.names import family_name

@@ -15,9 +15,9 @@ from director.boards.scores.write.result import result_import
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
 from director.boards.start import event_create
-from director.desk.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.desk.paper.write import cards_printed
-from director.desk.publish.write import results_publish
+from director.core.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.core.printing.write import cards_printed
+from director.core.publishing.write import results_publish
 from director.models import Club, Event
 from director.models.event import Contest
 from movements import Plan as Movement

@@ -13,9 +13,10 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, demo_night
+from director.boards.exports.event import event_files
 from director.boards.lines.read import section_lines
-from director.boards.own.views import own_page
-from director.boards.paper.guide_cards import CARDS_PER_PAGE
+from director.boards.pdf.guide_cards import CARDS_PER_PAGE
+from director.boards.player_page.views import own_page
 from director.boards.printing.sections import (
     SectionsJob,
     addresses_open,
@@ -33,16 +34,15 @@ from director.boards.results.write.correction import correction, event_standings
 from director.boards.rounds import rounds_to_draw
 from director.boards.seats.door import PairsNames
 from director.boards.sections import section_of_event, section_of_session
-from director.boards.sending.event import event_files
 from director.boards.sitting import event_sittings
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
 from director.boards.tables.door import BOARDS_DOOR
-from director.desk import sentences
-from director.desk.address import address_for_phones
-from director.desk.events.read import step_addresses
-from director.desk.whole.file import refused
-from director.files.formats import EventTables
+from director.core import sentences
+from director.core.address import address_for_phones
+from director.core.archive.file import refused
+from director.core.events.read import step_addresses
+from director.formats.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, PlanRow, Result, Session
 from director.models.event import Game, SectionPlace

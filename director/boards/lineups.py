@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from director.boards.contests import CONTESTS, contest_of
 from director.boards.sitting import Key, Sitting
 from director.boards.words import players_by_seat
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
 
 SEATS = "NSEW"

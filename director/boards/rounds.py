@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from director.desk.clock.read import ClockFace, clock_face
+from director.core.clock.read import ClockFace, clock_face
 from director.models import Plan, Session
 from movements import KNOCK_OUT, ROUND_IS_A_MATCH, is_swiss
 from movements import Plan as Movement

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 
 from director.boards import sentences
 from director.boards.rounds import rounds_meant, rounds_of
-from director.desk.refusals import GoneError
+from director.core.refusals import GoneError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
 

@@ -12,8 +12,8 @@ from director.boards.contests import CONTESTS
 from director.boards.lines.entry import LATER
 from director.boards.lines.read import Line, section_lines, sections_lines
 from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
-from director.boards.several.read import Siblings
-from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
+from director.boards.sessions.read import Siblings
+from director.core.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
 from director.models import Plan, Section, Session
 from director.models.event import Clock, SectionPlace
 from director.sheets import Standings

@@ -2,31 +2,31 @@
 
 from django.urls import path
 
-from director.boards.changed import views as changed
 from director.boards.draws import views as draws
 from director.boards.field.views import movements as field
 from director.boards.field.views import own
 from director.boards.hands import views as hands
-from director.boards.happened import views as happened
-from director.boards.importing import views as importing
+from director.boards.imports import views as importing
+from director.boards.irregularities import views as happened
+from director.boards.off_schedule import views as otherwise
 from director.boards.official import views as official
-from director.boards.otherwise import views as otherwise
 from director.boards.play import views as play
 from director.boards.printing.page import PRINTING
+from director.boards.replanning import views as changed
 from director.boards.results.views import extras, standings
 from director.boards.results.views import public as results_public
 from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
 from director.boards.seats import views as seats
-from director.boards.several import views as several
+from director.boards.sessions import views as several
 from director.boards.tables.forms import PHONES
-from director.desk.journal.views import history_page
-from director.desk.paper.views import print_page, print_pdf
-from director.desk.play.views import play_addresses
-from director.desk.room.views import room_addresses, room_page
-from director.desk.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
-from director.desk.tables.page import phones_addresses, phones_page
-from director.desk.urls import below
+from director.core.history.views import history_page
+from director.core.play.views import play_addresses
+from director.core.printing.views import print_page, print_pdf
+from director.core.screens.views import room_addresses, room_page
+from director.core.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
+from director.core.tables.page import phones_addresses, phones_page
+from director.core.urls import below
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}

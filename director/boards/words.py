@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
 from director.boards.sitting import Sitting
-from director.desk.answers import file_stem
+from director.core.answers import file_stem
 from director.models import Entry, EntryPlayer, Plan, Section, Session
 from director.names import by_family
 from director.sheets import Heading

@@ -21,8 +21,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from director.desk.sentences import PHONE_SENT_TOO_MUCH
-from director.desk.tables.views import LARGEST as LARGEST_OF_PHONES
+from director.core.sentences import PHONE_SENT_TOO_MUCH
+from director.core.tables.views import LARGEST as LARGEST_OF_PHONES
 from director.errors import Sentence
 from director.management import sentences
 from director.management.waiting import PHONES_AT

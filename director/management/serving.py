@@ -8,11 +8,11 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 
-from director.desk.account.links import welcome_path
-from director.desk.backup.folder import newest_good_backup
-from director.desk.storage.cache import PatientCache
-from director.desk.storage.lock import FolderLock, FolderTakenError
-from director.desk.storage.setup import little_room
+from director.core.accounts.links import welcome_path
+from director.core.backups.folder import newest_good_backup
+from director.core.storage.cache import PatientCache
+from director.core.storage.lock import FolderLock, FolderTakenError
+from director.core.storage.setup import little_room
 from director.management import sentences
 from director.management.command import refusal
 from director.models import Event

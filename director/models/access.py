@@ -18,7 +18,7 @@ class Access(models.Model):
     A pair's belongs to its place in the section, as its guide does, and goes with no player who changes places.
 
     ``phones`` are those that asked at a table, by the names they give themselves: ``since`` when, for which ``side``,
-    and what each ``is`` to the director (``director.desk.tables.phones``).
+    and what each ``is`` to the director (``director.core.tables.phones``).
     """
 
     token = models.CharField(max_length=43, unique=True)

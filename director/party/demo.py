@@ -5,8 +5,8 @@ from datetime import date
 
 from django.db import transaction
 
-from director.desk.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.desk.publish.write import results_publish
+from director.core.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.core.publishing.write import results_publish
 from director.models import Club, Event
 from director.party.field.write import party_create, party_settle
 from director.party.parties import party_of_session

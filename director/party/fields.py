@@ -2,7 +2,7 @@
 
 from django import forms
 
-from director.desk.forms import invalid
+from director.core.forms import invalid
 from director.errors import AS_SAID, PartyError
 from director.party.trumps import trumps_of
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from director.files.figures import Column, Kind, Row, TableData, Value
-from director.files.formats import EventTables
+from director.formats.figures import Column, Kind, Row, TableData, Value
+from director.formats.formats import EventTables
 from director.party.sheets import (
     PartyHeading,
     PartyLine,

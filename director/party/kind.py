@@ -6,11 +6,11 @@ from typing import Any
 
 from django.urls import reverse
 
-from director.desk import sentences as desk_sentences
-from director.desk.address import address_for_phones
-from director.desk.events.read import step_addresses
+from director.core import sentences as desk_sentences
+from director.core.address import address_for_phones
+from director.core.events.read import step_addresses
 from director.errors import PartyError
-from director.files.formats import EventTables
+from director.formats.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, Wishes
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
@@ -19,9 +19,9 @@ from director.party.demo import demo_party
 from director.party.field.write import party_create
 from director.party.files import party_files
 from director.party.games.read import party_evening
-from director.party.paper.job import PartyJob
-from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
+from director.party.pdf.job import PartyJob
+from director.party.pdf.kinds import PARTY_KINDS
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import party_remarks, party_sheets_wanted
 from director.party.printing.write import addresses_open, cards_noted

@@ -10,8 +10,8 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.desk.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
-from director.desk.storage.question import Parameter, Question
+from director.core.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
+from director.core.storage.prepared_query import Parameter, Question
 from director.models import Session
 from director.models.event import SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound

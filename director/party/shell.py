@@ -7,11 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from director.desk.journal.read import standing_acts, undone_acts
-from director.desk.journal.views import History
-from director.desk.play.views import play_settings
-from director.desk.publish.read import Shown, columns, listed, marked_rows, shown
-from director.desk.storage.question import Parameter, Question
+from director.core.history.read import standing_acts, undone_acts
+from director.core.history.views import History
+from director.core.play.views import play_settings
+from director.core.publishing.read import Shown, columns, listed, marked_rows, shown
+from director.core.storage.prepared_query import Parameter, Question
 from director.kinds import Mark
 from director.models import Act
 from director.party.models import Party, PartyPlayer

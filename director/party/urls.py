@@ -2,26 +2,26 @@
 
 from django.urls import path
 
-from director.desk.journal.views import history_page
-from director.desk.paper.views import print_page, print_pdf
-from director.desk.play.views import play_addresses
-from director.desk.room.views import room_addresses, room_page
-from director.desk.seats.views import seats_acts, seats_list, seats_one, seats_page
-from director.desk.tables.page import phones_addresses, phones_page
-from director.desk.urls import below
+from director.core.history.views import history_page
+from director.core.play.views import play_addresses
+from director.core.printing.views import print_page, print_pdf
+from director.core.screens.views import room_addresses, room_page
+from director.core.seats.views import seats_acts, seats_list, seats_one, seats_page
+from director.core.tables.page import phones_addresses, phones_page
+from director.core.urls import below
 from director.party import shell
+from director.party.custom import views as ways
 from director.party.field import views as field
-from director.party.giving import views as giving
 from director.party.play.views import cards, cribbage, people, play, series, skat
 from director.party.printing.page import PRINTING
+from director.party.prizes import views as giving
 from director.party.results import views as results_public
 from director.party.results import views as standings
-from director.party.room import views as room
+from director.party.screens import views as room
 from director.party.season import views as season
 from director.party.seats import views as seats
 from director.party.tables import views as tables
 from director.party.tables.views import PHONES
-from director.party.ways import views as ways
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}

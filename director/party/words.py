@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from director.desk.tags.cards import party_figure
+from director.core.tags.cards import party_figure
 from director.party.models import BELLS, Party
 from director.party.options import has_lists, written_unit
 from director.party.presets.model import GERMAN, TOTALS

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.desk.urls import below
+from director.core.urls import below
 from director.teams.butler import views as butler
 from director.teams.lineups import views as lineups
 

@@ -5,6 +5,7 @@ Plain Python without dependencies.  Ask for a seating with :func:`first_seating`
 """
 
 from movements.party.arrivals import add_players, change_players, remove_players, seat_changes
+from movements.party.custom.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay, TableWay, own_way, own_way_faults
 from movements.party.door import PARTY_GUARANTEES, chart_promises
 from movements.party.model import (
     OUT,
@@ -36,7 +37,6 @@ from movements.party.seating_json import (
     seating_to_json,
 )
 from movements.party.uneven import uneven_choices
-from movements.party.ways.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay, TableWay, own_way, own_way_faults
 
 __all__ = [
     "MOVE_WORDS",

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from movements import sentences
 from movements.errors import MovementError
 from movements.party.checks import decided, option_names, outcome_faults, raise_all, request_faults, seating_faults
+from movements.party.custom.way import own_system
 from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.listed.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
 from movements.party.listed.entry import OUT_SYSTEMS, party_entry
@@ -17,7 +18,6 @@ from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
 from movements.party.rules.today.shifts import meets_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
-from movements.party.ways.way import own_system
 from movements.registry import refuse_unknown_choices
 
 # Every progressive system of the program, in the order a director expects to see them, and how one is found.

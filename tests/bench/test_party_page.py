@@ -10,10 +10,10 @@ import pytest
 from django.template.base import Template
 from django.test.utils import _TestState
 
-from director.desk.tables.write import tables_open
-from director.desk.tags.parts import PARTS
+from director.core.tables.write import tables_open
+from director.core.tags.parts import PARTS
 from director.party.cards.write import Handed, card_store
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_since
 from tests.director.party.parties import latest, make_seated, play_round, win

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from director.desk.address import qr_rows
-from director.files.formats import export_file
+from director.core.address import qr_rows
+from director.formats.formats import export_file
 from director.party.files import party_files
-from tests.director.party.paper.factories import party_job, played_sheets, printed_party
+from tests.director.party.pdf.factories import party_job, played_sheets, printed_party
 
 pytestmark = pytest.mark.bench
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.director.paper.factories import job, printed
+from tests.director.pdf.factories import job, printed
 
 pytestmark = pytest.mark.bench
 

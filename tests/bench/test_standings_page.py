@@ -12,7 +12,7 @@ from director.boards.lines.readings import reading_of
 from director.boards.movement.write import plan_choose
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Result, Section
 from movements import Plan, TableRound
 from scoring import read_entry

@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 from django.urls import URLPattern
 from pypdf import PdfReader
 
-from director.desk.account.links import account_invite, welcome_path
-from director.desk.account.roles import Role
+from director.core.accounts.links import account_invite, welcome_path
+from director.core.accounts.roles import Role
 from director.urls import urlpatterns
 from tests.browser.walk import BY_LINK, HERE, NIGHTS, pages_of
 from tests.factories import make_director

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.party.models import Party
 from director.party.seating.read import seating_read
 from tests.browser.conftest import DESKTOP, PHONE

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.desk.tags.cards import party_figure
+from director.core.tags.cards import party_figure
 from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.seating.read import seating_read

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
-from director.desk.address import Number
-from director.desk.tables.write import entries_open, tables_open
+from director.core.address import Number
+from director.core.tables.write import entries_open, tables_open
 from director.party.models import PartySeason
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties

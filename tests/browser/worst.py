@@ -18,25 +18,25 @@ from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session, sections_of_session
-from director.boards.several.write import section_add, session_add
+from director.boards.sessions.write import section_add, session_add
 from director.boards.start import event_create
 from director.boards.words import PairExtras
-from director.desk.account.links import account_invite
-from director.desk.account.roles import Role
-from director.desk.account.write import account_close
-from director.desk.clock.write import break_set, clock_end_round, clock_start
-from director.desk.publish.write import results_publish
-from director.desk.room.write import call_add, message_send, room_standings_show
+from director.core.accounts.links import account_invite
+from director.core.accounts.roles import Role
+from director.core.accounts.write import account_close
+from director.core.clock.write import break_set, clock_end_round, clock_start
+from director.core.publishing.write import results_publish
+from director.core.screens.write import call_add, message_send, room_standings_show
 from director.models import Door, Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt
 from director.models.event import Contest
 from director.party.cards.write import Handed, card_store
 from director.party.cribbage.write import game_card_store
 from director.party.field.write import party_settle
-from director.party.giving.write import money_settle
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported
+from director.party.prizes.write import money_settle
 from director.party.season.write import party_season_set
 from director.party.seats.write import party_draw, players_name
 from director.party.skat.series.typed import ReadList

@@ -1,14 +1,14 @@
 """More parties with the worst data there can be: teams of long names, and an evening that was taken back."""
 
-from director.desk.journal.read import act_to_undo
-from director.desk.publish.write import results_publish
-from director.party.giving.write import money_settle
-from director.party.journal.write import party_undo
+from director.core.history.read import act_to_undo
+from director.core.publishing.write import results_publish
+from director.party.history.write import party_undo
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
+from director.party.prizes.write import money_settle
 from tests.browser.worst import long_name, renamed
 from tests.director.party.parties import make_by_name, make_seated, win
 

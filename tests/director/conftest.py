@@ -10,9 +10,9 @@ from django.db import connection
 from django.test import Client
 
 from director.boards.results.read.versions import HELD
-from director.desk.tags.parts import PARTS
-from director.paper.writing import faces
+from director.core.tags.parts import PARTS
 from director.party.season.read import HELD_SEASONS
+from director.pdf.writing import faces
 from tests.factories import make_director
 from tests.laid import THOROUGH
 

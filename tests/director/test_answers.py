@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.director.management.test_serve import Running
 from tests.factories import make_played
 
-PATHS = ("/sign-in/", "/", "/nowhere/", "/static/desk/mark.svg", "/static/paper/fonts/DejaVuSans.ttf")
+PATHS = ("/sign-in/", "/", "/nowhere/", "/static/core/mark.svg", "/static/pdf/fonts/DejaVuSans.ttf")
 
 
 def raw(port: int, method: str, path: str) -> tuple[dict[str, str], bytes]:

@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.results.read.lines import board_line
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Event, StandingsVersion
 from director.party.results.read import sheets as party_sheets
 from scoring import party_standings, rank

@@ -4,7 +4,7 @@ import pytest
 
 from director.boards.seats.read import section_seats
 from director.boards.seats.write import entry_name
-from director.desk.people.write import person_add, person_change, person_find
+from director.core.people.write import person_add, person_change, person_find
 from director.errors import DeskError
 from director.models import Person
 from director.names import by_family, family_name, is_member_number

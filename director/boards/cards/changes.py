@@ -9,7 +9,7 @@ from director.boards.cards.cards import GuideRows
 from director.boards.cards.guides import personal_guides
 from director.boards.cards.round_marks import RoundMarks
 from director.boards.sides import section_as_planned
-from director.paper.selection import Changes
+from director.pdf.selection import Changes
 from director.sheets import Heading
 from movements import Plan as Movement
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.paper.words import joined
+from director.pdf.words import joined
 from director.sheets import Heading, SlipBoard
 
 OUT = "out"

@@ -12,7 +12,7 @@ from director.boards.contests import ContestRecord
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.sheets import ODD, ODD_PHRASES, Wanted
-from director.desk.forms import PageForm, WholeNumberField, small_number
+from director.core.forms import PageForm, WholeNumberField, small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
 USUAL_ROUNDS, USUAL_BOARDS = 7, 8

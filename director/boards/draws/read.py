@@ -14,10 +14,10 @@ from director.boards.results.read.scored import sitting_scored
 from director.boards.rounds import is_drawn, rounds_planned, withdrawn
 from director.boards.sitting import Sitting
 from director.boards.words import names_by_pair
-from director.desk.tags.cards import points as figure_text
+from director.core.tags.cards import points as figure_text
 from director.errors import DeskError
 from director.models import Plan, Section
-from director.paper.words import MINUS
+from director.pdf.words import MINUS
 from director.sheets import Heading
 from movements import (
     KNOCK_OUT,

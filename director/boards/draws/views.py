@@ -21,9 +21,9 @@ from director.boards.results.read.brackets import section_bracket
 from director.boards.rounds import rounds_meant
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
-from director.desk.answers import refusals_said
-from director.desk.forms import small_number
-from director.desk.requests import DeskRequest
+from director.core.answers import refusals_said
+from director.core.forms import small_number
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionPlace

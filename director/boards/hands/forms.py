@@ -3,7 +3,7 @@
 from django import forms
 
 from director.boards import sentences
-from director.desk.forms import PageForm
+from director.core.forms import PageForm
 
 
 class DealsForm(PageForm):

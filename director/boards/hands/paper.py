@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.hands.sheets import SUITS, HandRecords, HandSheet, SeatSheet
-from director.paper.fonts import CAP_HEIGHT, runs_of, text_width
-from director.paper.kinds import Kind
-from director.paper.lists import even_runs
-from director.paper.page import MARGIN, Box, Pen
-from director.paper.words import joined, short_stamp, when_text
+from director.pdf.fonts import CAP_HEIGHT, runs_of, text_width
+from director.pdf.kinds import Kind
+from director.pdf.lists import even_runs
+from director.pdf.page import MARGIN, Box, Pen
+from director.pdf.words import joined, short_stamp, when_text
 from director.sheets import Heading
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

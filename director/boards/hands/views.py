@@ -30,19 +30,19 @@ from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
 from director.boards.steps import shell
 from director.boards.words import boards_text, section_stem
-from director.desk.account.roles import Role, read_by
-from director.desk.answers import file_answer, sentence
-from director.desk.forms import act_number, small_number
-from director.desk.journal.read import acts_to_offer
-from director.desk.requests import DeskRequest
+from director.core.accounts.roles import Role, read_by
+from director.core.answers import file_answer, sentence
+from director.core.forms import act_number, small_number
+from director.core.history.read import acts_to_offer
+from director.core.requests import DeskRequest
 from director.errors import DeskError
-from director.files.deals.model import FiledDeal
-from director.files.deals.read import read_deals
-from director.files.errors import ImportFileError
-from director.files.pbn.games import write_deals
+from director.formats.deals.model import FiledDeal
+from director.formats.deals.read import read_deals
+from director.formats.errors import ImportFileError
+from director.formats.pbn.games import write_deals
 from director.models import Section
 from director.models.event import SectionPlace
-from director.paper.kinds import render as render_pdf
+from director.pdf.kinds import render as render_pdf
 from scoring import ScoringError
 
 

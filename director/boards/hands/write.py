@@ -16,9 +16,9 @@ from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_act
 from director.boards.sections import sections_of_session
 from director.boards.words import boards_text, runs_text
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import DeskError
-from director.files.deals.model import FiledDeal
+from director.formats.deals.model import FiledDeal
 from director.models import Deal as Stored
 from director.models import Section
 from scoring import Deal, deal_dealt, read_deal

@@ -11,7 +11,7 @@ from fractions import Fraction
 from director.boards.acts import GROUPS, section_acts
 from director.boards.lines.marks import Mark, Revoked, Shifted, WrongCards
 from director.boards.sitting import Key, Sitting
-from director.desk.journal.read import PART, standing_acts
+from director.core.history.read import PART, standing_acts
 from director.models import Act, Section
 from scoring import (
     Board,

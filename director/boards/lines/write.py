@@ -17,8 +17,8 @@ from director.boards.lines.entry import LATER, LineEntry, read_line_entry
 from director.boards.lines.read import Line
 from director.boards.lines.readings import reading_of
 from director.boards.sitting import Key
-from director.desk.journal.write import Journal
-from director.desk.storage.question import Parameter, Question
+from director.core.history.write import Journal
+from director.core.storage.prepared_query import Parameter, Question
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import Given
 from scoring import USUAL_LISTS, LineState

@@ -8,11 +8,11 @@ from itertools import product
 
 from director.boards.cards.sheets import GuideLine, PersonalGuide
 from director.boards.sitting import Sitting
-from director.paper.fonts import text_width, wrap_text
-from director.paper.lists import even_runs, list_foot, list_page, runs_by_height
-from director.paper.marks import draw_name
-from director.paper.page import Box, Pen
-from director.paper.tables import Column, form_table
+from director.pdf.fonts import text_width, wrap_text
+from director.pdf.lists import even_runs, list_foot, list_page, runs_by_height
+from director.pdf.marks import draw_name
+from director.pdf.page import Box, Pen
+from director.pdf.tables import Column, form_table
 from director.sheets import StandingRow
 from scoring import Ranking, find_method
 

@@ -22,9 +22,9 @@ from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.sitting import Key
 from director.boards.words import PairExtras
-from director.desk.clock.write import clock_refit
-from director.desk.journal.write import Journal
-from director.desk.tables.write import tables_open, words_forget
+from director.core.clock.write import clock_refit
+from director.core.history.write import Journal
+from director.core.tables.write import tables_open, words_forget
 from director.errors import DeskError, PlanFixedError, TooManyNamesError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock

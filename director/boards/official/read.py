@@ -10,7 +10,7 @@ from director.boards.results.read.places import sitting_ranked
 from director.boards.results.read.scored import sitting_scored
 from director.boards.sitting import Sitting
 from director.boards.words import sitting_names
-from director.desk.tags.cards import points
+from director.core.tags.cards import points
 from scoring import Points, Ranking, Standing
 
 

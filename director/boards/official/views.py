@@ -8,7 +8,7 @@ from director.boards.official.read import HereAndThere, Row, here_and_there
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
 from director.boards.steps import shell
-from director.desk.requests import DeskRequest
+from director.core.requests import DeskRequest
 from director.models import Ruling
 from director.models.event import SectionPlace
 from scoring import ScoringError

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from director.desk.forms import PageForm, TextField
-from director.desk.play.forms import figures
+from director.core.forms import PageForm, TextField
+from director.core.play.forms import figures
 
 LONGEST_NUMBER = 18
 """How many figures the number of a record has at most."""

@@ -11,26 +11,26 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.acts import SETTLED, SETTLED_AT_PLAY
 from director.boards.cards.cards import required_plan
-from director.boards.changed.read import change_to_undo
 from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
 from director.boards.play.forms import CallForm, LookForm, SettleForm
 from director.boards.play.read.page import play_page, play_state
+from director.boards.replanning.read import change_to_undo
 from director.boards.results.write.acts import section_undo
-from director.boards.room.read import boards_room
-from director.boards.room.write import call_enter
 from director.boards.rounds import rounds_to_draw
+from director.boards.screens.read import boards_room
+from director.boards.screens.write import call_enter
 from director.boards.sections import section_of_session, session_rounds
 from director.boards.sitting import session_sitting
 from director.boards.steps import shell
 from director.boards.tables.settle import asked_settle, look_close, not_played_settle, table_ask
-from director.desk.account.roles import Role, role_of, sent_by
-from director.desk.answers import refusals_said
-from director.desk.forms import small_number
-from director.desk.play.views import PlayStep, play_kept, play_settings
-from director.desk.requests import DeskRequest
-from director.desk.room.write import call_tick, call_undo
-from director.desk.tables.page import phone_pressed
+from director.core.accounts.roles import Role, role_of, sent_by
+from director.core.answers import refusals_said
+from director.core.forms import small_number
+from director.core.play.views import PlayStep, play_kept, play_settings
+from director.core.requests import DeskRequest
+from director.core.screens.write import call_tick, call_undo
+from director.core.tables.page import phone_pressed
 from director.errors import ClockError
 from director.models import Act, Section
 from director.models.event import SectionPlace

@@ -6,20 +6,20 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
-from director.boards.paper.guide_cards import CARDS_PER_PAGE
-from director.boards.paper.kinds import KINDS
+from director.boards.pdf.guide_cards import CARDS_PER_PAGE
+from director.boards.pdf.kinds import KINDS
 from director.boards.printing.read import SectionJob, kinds_there, kinds_usual
 from director.boards.printing.sections import sections_job
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.steps import shell
 from director.boards.words import section_stem
-from director.desk.answers import file_stem
-from director.desk.forms import NumbersField
-from director.desk.paper.forms import Note, PrintForm, Printing, Printout, PrintPage
+from director.core.answers import file_stem
+from director.core.forms import NumbersField
+from director.core.printing.forms import Note, PrintForm, Printing, Printout, PrintPage
 from director.kinds import Wishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionPlace
-from director.paper.selection import Selection
+from director.pdf.selection import Selection
 
 
 class PairsPrintForm(PrintForm):

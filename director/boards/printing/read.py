@@ -19,8 +19,8 @@ from director.boards.hands.sheets import HandRecords
 from director.boards.lines.read import plan_movement, section_plan
 from director.boards.lineups import line_ups
 from director.boards.matches.sheets import Bracket, CrossTable
-from director.boards.paper.kinds import kinds_for
-from director.boards.paper.kinds.job import PrintJob
+from director.boards.pdf.kinds import kinds_for
+from director.boards.pdf.kinds.job import PrintJob
 from director.boards.results.grids import At
 from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
@@ -28,14 +28,14 @@ from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import heading, names_by_pair, names_by_seat, players_by_pair
-from director.desk.address import qr_rows
-from director.desk.tables.cards import pair_addresses, table_cards
+from director.core.address import qr_rows
+from director.core.tables.cards import pair_addresses, table_cards
 from director.kinds import NO_WISHES, Wishes
 from director.models import Access, Plan, Section
-from director.paper.errors import NothingPrintedError
-from director.paper.kinds import Kind, kinds_offered, usual_kinds
-from director.paper.selection import EVERYTHING, Selection
-from director.paper.table_cards import TableCard
+from director.pdf.errors import NothingPrintedError
+from director.pdf.kinds import Kind, kinds_offered, usual_kinds
+from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.table_cards import TableCard
 from director.sheets import (
     BoardSheet,
     GuideCard,

@@ -8,18 +8,18 @@ from typing import Any, cast
 from director.boards import sentences
 from director.boards.cards.sheets import PersonalGuide, Poster
 from director.boards.contests import ContestRecord, contest_of
-from director.boards.paper.kinds import KINDS, kinds_for, remarks
-from director.boards.paper.kinds.job import PrintJob
+from director.boards.pdf.kinds import KINDS, kinds_for, remarks
+from director.boards.pdf.kinds.job import PrintJob
 from director.boards.printing.read import SectionJob
 from director.boards.sections import sections_of_session
 from director.boards.words import players_by_pair
-from director.desk.paper.read import letters_lacking
-from director.desk.paper.write import cards_printed
-from director.desk.tables.write import entries_open, tables_open
+from director.core.printing.read import letters_lacking
+from director.core.printing.write import cards_printed
+from director.core.tables.write import entries_open, tables_open
 from director.errors import DeskError
 from director.kinds import Wishes
 from director.models import Event, Section
-from director.paper.kinds import Kind, find_kind, kinds_left, opened_by, some_go_old
+from director.pdf.kinds import Kind, find_kind, kinds_left, opened_by, some_go_old
 
 
 class SectionsJob:
@@ -100,7 +100,7 @@ def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
 def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any) -> tuple[str, ...]:
     """Return what is printed otherwise than asked for, of every section; what several have in common once.
 
-    :raises PrintingError: as :func:`~director.paper.kinds.render`
+    :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
     chosen = [find_kind(key, sections_kinds(contest_of(job.parts[0].section))) for key in keys]
     kept = kinds_left(chosen, job)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from string import ascii_uppercase
 
-from director.files.figures import Column, Kind, TableData, Value
+from director.formats.figures import Column, Kind, TableData, Value
 
 
 def pair_number(label: str) -> int:

@@ -7,8 +7,8 @@ from operator import attrgetter
 from typing import Any
 
 from director.boards.results.called import pair_called, pair_number, pair_section, pair_side
-from director.files.figures import Column, Kind, TableData, Value
-from director.files.formats import EventTables
+from director.formats.figures import Column, Kind, TableData, Value
+from director.formats.formats import EventTables
 from director.sheets import BoardSheet, EventSheets, PairCard, Recap, StandingRow, Standings
 
 

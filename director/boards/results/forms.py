@@ -15,7 +15,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import Extras
 from director.boards.results.read.units import decided
 from director.boards.words import PairExtras, names_by_pair
-from director.desk.forms import PageForm, small_number
+from director.core.forms import PageForm, small_number
 from director.errors import DeskError
 from director.models import Event, Section
 from director.models.event import Places, Strata

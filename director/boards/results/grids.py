@@ -13,7 +13,7 @@ from director.boards.contests import CONTESTANTS
 from director.boards.lineups import VISITOR
 from director.boards.results.called import as_called
 from director.boards.results.files import boards_table, pairs_table, recap_table, standings_table
-from director.desk.grids.sheet import Links, SheetTable, Signs, Why
+from director.core.grids.sheet import Links, SheetTable, Signs, Why
 from director.names import family_name
 from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Recap, Standings
 

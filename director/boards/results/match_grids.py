@@ -6,8 +6,8 @@ from director.boards.contests import CONTESTANTS
 from director.boards.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.results.called import pair_number, pair_section
 from director.boards.results.grids import At, RecapTable
-from director.desk.grids.sheet import Links, SheetTable, Why
-from director.files.figures import Column, Kind, TableData, Value
+from director.core.grids.sheet import Links, SheetTable, Why
+from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import BoardLine
 from scoring import noted_text
 

@@ -10,7 +10,7 @@ from director.boards.contests import contest_of
 from director.boards.lines.marks import irregular_deals
 from director.boards.rulings.read import Penalty, TypedRuling
 from director.boards.words import called, names_by_pair
-from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.forms import PageForm, TextField, WholeNumberField, invalid
 from director.models import Ruling, Section
 from director.models.award import Fault
 from director.models.ruling import Outcome, Unit

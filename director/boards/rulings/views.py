@@ -10,8 +10,8 @@ from director.boards.rulings.read import section_rulings
 from director.boards.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
-from director.desk.forms import small_number
-from director.desk.requests import DeskRequest
+from director.core.forms import small_number
+from director.core.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
 from director.models.event import SectionPlace

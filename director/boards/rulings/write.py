@@ -29,11 +29,11 @@ from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, TypedRuling, ruling_sheet
 from director.boards.scores.write.result import entry_read
-from director.desk.journal.write import Journal, act_kept, event_locked
+from director.core.history.write import Journal, act_kept, event_locked
 from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError
 from director.models import Award, Ruling, Section
 from director.models.ruling import Unit
-from scoring import happened
+from scoring import irregularities
 
 _UNITS = ", ".join(Unit.labels)
 
@@ -216,8 +216,8 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
     for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
         if not fault:
             raise RulingError(sentences.FAULT_OF_ONE_SIDE, field=field)
-    faults = (happened.SideFault(fault) for fault in (ns_fault, ew_fault))
-    return happened.award_text(*faults, has_own_average=has_own_average(section.session.event))
+    faults = (irregularities.SideFault(fault) for fault in (ns_fault, ew_fault))
+    return irregularities.award_text(*faults, has_own_average=has_own_average(section.session.event))
 
 
 def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, journal: Journal) -> Award:

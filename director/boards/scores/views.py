@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.acts import BOARD_PLAY, GROUPS, METHOD
 from director.boards.draws.notices import draw_notices
-from director.boards.happened.read import things_to_settle
+from director.boards.irregularities.read import things_to_settle
 from director.boards.lines.settled import LETTERS, board_groups, groups_act
 from director.boards.lines.typed import RefusedLine, line_key
 from director.boards.results.read.units import has_own_average
@@ -25,13 +25,13 @@ from director.boards.scores.read.undoing import LineChange, act_buttons, line_ch
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import Entered, results_enter
 from director.boards.sections import section_of_session
-from director.boards.several.read import section_names
+from director.boards.sessions.read import section_names
 from director.boards.steps import shell
 from director.boards.tables.read import lines_asked
-from director.desk.account.roles import Role, sent_by
-from director.desk.forms import act_number, small_number
-from director.desk.journal.views import History
-from director.desk.requests import DeskRequest
+from director.core.accounts.roles import Role, sent_by
+from director.core.forms import act_number, small_number
+from director.core.history.views import History
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Event, Section
 from director.models.event import SectionPlace

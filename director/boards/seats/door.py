@@ -12,12 +12,12 @@ from director.boards.tables import sentences
 from director.boards.tables.laid import AtRound
 from director.boards.tables.read import TableNight, players_seated
 from director.boards.tables.state import names_asked, night_of, section_at_table
-from director.desk.people.numbers import people_numbered
-from director.desk.people.read import NO_NUMBER
-from director.desk.people.write import person_add
-from director.desk.tables.write import word_before, word_keep
+from director.core.people.numbers import people_numbered
+from director.core.people.read import NO_NUMBER
+from director.core.people.write import person_add
+from director.core.tables.write import word_before, word_keep
 from director.errors import DeskError, PersonTwiceError
-from director.files.reading import visible_text
+from director.formats.reading import visible_text
 from director.kinds import Heard, Said
 from director.models import Access, Club, EntryPlayer, Person, TableWord
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER

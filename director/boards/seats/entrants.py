@@ -9,8 +9,8 @@ from director.boards import sentences
 from director.boards.contests import Entrant, Item, contest_of
 from director.boards.words import called
 from director.errors import DeskError
-from director.files.names.players import PARTNERS
-from director.files.reading import visible_text
+from director.formats.names.players import PARTNERS
+from director.formats.reading import visible_text
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import LONGEST_TEAM_NAME
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from director.boards.contests import Entrant
 from director.boards.seats.read import Seat, said_of_place
-from director.desk.forms import small_number
+from director.core.forms import small_number
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _BOX = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from director.boards import sentences
 from director.boards.words import called
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import DeskError
 from director.models import Entry, Person, Section
 

@@ -10,7 +10,7 @@ from director.boards.rounds import withdrawn
 from director.boards.seats.entrants import boxes_of
 from director.boards.seats.memory import memory_advice, pair_memories, places_of
 from director.boards.words import called
-from director.desk.people.read import people_labels
+from director.core.people.read import people_labels
 from director.models import Plan, Section
 from director.names import by_family, family_name
 

@@ -12,7 +12,7 @@ from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.seats.links import refuse_torn_links
 from director.boards.seats.write import refuse_with_results
 from director.boards.words import called
-from director.desk.journal.read import acts_to_offer, standing_acts
+from director.core.history.read import acts_to_offer, standing_acts
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
 

@@ -27,11 +27,11 @@ from director.boards.seats.write import (
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.boards.words import called
-from director.desk.account.roles import may_score
-from director.desk.forms import act_number, small_number
-from director.desk.requests import DeskRequest
-from director.desk.seats.forms import ListForm
-from director.desk.seats.views import SeatsPage, SeatsState
+from director.core.accounts.roles import may_score
+from director.core.forms import act_number, small_number
+from director.core.requests import DeskRequest
+from director.core.seats.forms import ListForm
+from director.core.seats.views import SeatsPage, SeatsState
 from director.errors import NoPlanError
 from director.models import Plan, Section
 

@@ -30,10 +30,10 @@ from director.boards.seats.links import link_move, link_renew, links_clear, link
 from director.boards.seats.memory import PairMemory, Place, fair_order, pair_memories, places_of
 from director.boards.sides import sides_of
 from director.boards.words import called
-from director.desk import sentences as desk_sentences
-from director.desk.journal.write import Journal
-from director.desk.people.write import person_find
-from director.desk.tables.write import access_renew, entries_open
+from director.core import sentences as desk_sentences
+from director.core.history.write import Journal
+from director.core.people.write import person_find
+from director.core.tables.write import access_renew, entries_open
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 

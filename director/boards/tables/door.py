@@ -12,7 +12,7 @@ from director.boards.sitting import Key
 from director.boards.tables.read import TableNight
 from director.boards.tables.state import is_others_shown, night_of, table_told
 from director.boards.tables.write import result_said
-from director.desk.tables.read import TABLE_PAGE
+from director.core.tables.read import TABLE_PAGE
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access, Result, Section, TableWord
 from scoring import Board, Field, ScoredLine, ScoringError, percent_text, rank

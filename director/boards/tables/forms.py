@@ -8,10 +8,10 @@ from django.http import QueryDict
 
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
-from director.desk.forms import NumbersField, PageForm
-from director.desk.tables.page import PhonesPage
-from director.desk.tables.write import TableSettings, section_settings, settings_keep, table_settings
-from director.paper.selection import Numbers
+from director.core.forms import NumbersField, PageForm
+from director.core.tables.page import PhonesPage
+from director.core.tables.write import TableSettings, section_settings, settings_keep, table_settings
+from director.pdf.selection import Numbers
 
 _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "confirm": (

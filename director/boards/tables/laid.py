@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from director.boards.lines.read import section_plan
 from director.boards.sitting import Key
-from director.desk.tables.read import laid_kept
+from director.core.tables.read import laid_kept
 from director.models import Plan, Section
 
 

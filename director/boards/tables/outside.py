@@ -12,8 +12,8 @@ from director.boards.tables.laid import AtRound
 from director.boards.tables.read import SIDE_WORDS, TableNight, lines_standing
 from director.boards.tables.saying import CREATED, Brought, Saying, stored_told
 from director.boards.tables.sent import sent_outside
-from director.desk.room.write import call_add
-from director.desk.tables.write import word_keep, words_drop
+from director.core.screens.write import call_add
+from director.core.tables.write import word_keep, words_drop
 from director.errors import DeskError, EnteredError
 from director.kinds import Heard, Json
 from director.models import Call, TableWord

@@ -14,8 +14,8 @@ from director.boards.lineups import line_ups
 from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, Laid, read_laid
 from director.boards.words import names_by_seat
-from director.desk.storage.question import Parameter, Question
-from director.desk.tables.write import TableSettings, table_settings
+from director.core.storage.prepared_query import Parameter, Question
+from director.core.tables.write import TableSettings, table_settings
 from director.models import Access, EntryPlayer, Result, Section, TableWord
 from director.models.award import ResultQuerySet
 from director.models.event import Clock

@@ -30,9 +30,9 @@ from director.boards.tables.sent import (
     sent_text,
 )
 from director.boards.tables.state import section_at_table
-from director.desk import sentences as desk_sentences
-from director.desk.journal.write import Journal
-from director.desk.tables.write import word_before, word_keep, words_drop
+from director.core import sentences as desk_sentences
+from director.core.history.write import Journal
+from director.core.tables.write import word_before, word_keep, words_drop
 from director.errors import DeskError, EnteredError, NotMeetingError, Sentence
 from director.kinds import Heard, Json, Said
 from director.models import Access, TableWord

@@ -19,8 +19,8 @@ from director.boards.scores.write.result import line_as_it_was, line_enter, line
 from director.boards.sitting import Key
 from director.boards.tables import sentences
 from director.boards.tables.read import lines_standing, words_of_lines
-from director.desk.journal.write import Journal
-from director.desk.tables.write import key_kept, table_settings
+from director.core.history.write import Journal
+from director.core.tables.write import key_kept, table_settings
 from director.errors import DeskError
 from director.models import Access, Result, Section, TableWord
 from director.models.access import OUTSIDE

@@ -13,10 +13,10 @@ from director.boards.sections import section_of_session
 from director.boards.sitting import Key
 from director.boards.tables.laid import AtRound, laid_at
 from director.boards.tables.read import SIDE_WORDS, Standing, TableNight, entry_of, players_seated
-from director.desk.clock.read import clock_told
-from director.desk.refusals import GoneError
-from director.desk.room.read import call_waiting, messages_shown
-from director.desk.tables.read import laid_kept
+from director.core.clock.read import clock_told
+from director.core.refusals import GoneError
+from director.core.screens.read import call_waiting, messages_shown
+from director.core.tables.read import laid_kept
 from director.kinds import Json, Told
 from director.models import Access, Section, TableWord
 from director.models.event import SectionPlace

@@ -23,11 +23,11 @@ from director.boards.tables.read import TableNight
 from director.boards.tables.saying import CREATED, Brought, refuse_closed, stored_told, turned_said
 from director.boards.tables.sent import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.tables.state import section_at_table
-from director.desk.clock.write import clock_follow
-from director.desk.room.write import call_add
-from director.desk.tables.phones import refuse_shut
-from director.desk.tables.read import access_seen
-from director.desk.tables.write import heard_again, key_kept, word_before, words_drop
+from director.core.clock.write import clock_follow
+from director.core.screens.write import call_add
+from director.core.tables.phones import refuse_shut
+from director.core.tables.read import access_seen
+from director.core.tables.write import heard_again, key_kept, word_before, words_drop
 from director.errors import DeskError, EnteredError
 from director.kinds import Heard, Said
 from director.models import Access, Call, Plan, PlanRow, Result, TableWord

@@ -7,13 +7,13 @@ from typing import BinaryIO, cast
 
 from django.core.management.base import ALL_CHECKS
 
-from director.desk.club.write import club_here
-from director.desk.files.read import event_tables
-from director.desk.site.read import club_site, event_site, nights_published
+from director.core.club.write import club_here
+from director.core.exports.read import event_tables
+from director.core.site.read import club_site, event_site, nights_published
 from director.errors import AS_SAID, DeskError
-from director.files.csv import zipped
-from director.files.errors import ExportError
-from director.files.formats import export_file, export_formats
+from director.formats.csv import zipped
+from director.formats.errors import ExportError
+from director.formats.formats import export_file, export_formats
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
 from director.management.serving import write_folder

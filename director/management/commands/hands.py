@@ -7,8 +7,8 @@ from director.boards.hands.write import deals_take
 from director.boards.sections import sections_of_session
 from director.boards.words import boards_text
 from director.errors import AS_SAID, DeskError
-from director.files.deals.read import read_deals
-from director.files.errors import ImportFileError
+from director.formats.deals.read import read_deals
+from director.formats.errors import ImportFileError
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
 

@@ -4,11 +4,11 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date as day
 from pathlib import Path
 
-from director.boards.importing.write import Imported, file_import
+from director.boards.imports.write import Imported, file_import
 from director.errors import AS_SAID, AlreadyHereError, DeskError
-from director.files.columns.headings import FIELDS
-from director.files.errors import ImportFileError
-from director.files.source.dates import read_date
+from director.formats.columns.headings import FIELDS
+from director.formats.errors import ImportFileError
+from director.formats.source.dates import read_date
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal, without_collecting
 from scoring import ScoringError, methods_of_files

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.core.management.base import ALL_CHECKS
 
-from director.desk.paper.forms import MOST_SPARE
+from director.core.printing.forms import MOST_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import Wishes, event_kinds, kind_of
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
-from director.paper.errors import PrintingError
-from director.paper.kinds import render
-from director.paper.selection import selection_of
+from director.pdf.errors import PrintingError
+from director.pdf.kinds import render
+from director.pdf.selection import selection_of
 from scoring import ScoringError
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from director.desk.backup.write import backup_readable, backup_restore
-from director.desk.storage.setup import damaged_set_aside, data_prepare
+from director.core.backups.write import backup_readable, backup_restore
+from director.core.storage.setup import damaged_set_aside, data_prepare
 from director.errors import AS_SAID, BackupError
 from director.management.command import SentenceCommand, refusal
 

@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser
 
 from director.errors import AS_SAID
-from director.files.figures import FileValue, Kind, TableData, column_decimals, file_rows
+from director.formats.figures import FileValue, Kind, TableData, column_decimals, file_rows
 from director.kinds import kind_of
 from director.management.command import SentenceCommand, event_called, refusal, without_collecting
 from scoring import ScoringError

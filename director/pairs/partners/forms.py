@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from director.desk.answers import file_answer, sentence
-from director.desk.club.write import club_here
-from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
-from director.files.reading import visible_text
+from director.core.answers import file_answer, sentence
+from director.core.club.write import club_here
+from director.core.forms import PageForm, TextField, WholeNumberField, invalid
+from director.formats.reading import visible_text
 from director.pairs import sentences
-from director.pairs.paper.partners import render_partners
 from director.pairs.partners.read import PartnerSheet, partner_sheet
+from director.pairs.pdf.partners import render_partners
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80

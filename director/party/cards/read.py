@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils import timezone
 
-from director.desk.clock.read import ClockFace
+from director.core.clock.read import ClockFace
 from director.party.games.cards import (
     Sum,
     card_faults,

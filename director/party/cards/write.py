@@ -6,12 +6,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import PartyError
 from director.party import sentences
 from director.party.games.cards import has_round_cards
 from director.party.games.cribbage import has_game_cards
-from director.party.journal.write import party_act
+from director.party.history.write import party_act
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.seating.contestants import contestant_of
 from scoring import find_party_method

@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from django.utils import timezone
 
-from director.desk.clock.read import ClockFace
+from director.core.clock.read import ClockFace
 from director.party.cribbage.typed import BOXES
 from director.party.games.cards import cards_read
 from director.party.games.cribbage import card_lines, compared, player_words, said

@@ -9,7 +9,7 @@ from director.errors import PartyError
 from director.party import sentences
 from director.party.cards.write import card_put, card_stored, card_take_out, refuse_overtaken
 from director.party.games.cribbage import card_lines, has_game_cards, lines_words
-from director.party.journal.write import party_act
+from director.party.history.write import party_act
 from director.party.models import Party, PartyCard
 from scoring import CardLine
 

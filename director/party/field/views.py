@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.vary import vary_on_headers
 
-from director.desk.forms import invalid
-from director.desk.requests import DeskRequest
+from director.core.forms import invalid
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.party import sentences
 from director.party.field.forms.field import PartyFieldForm, ends_at, evening_of

@@ -7,14 +7,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
 from director.party import sentences
 from director.party.field.presets import preset_settings
 from director.party.games.read import party_evening, prize_rules
-from director.party.journal.write import party_act
+from director.party.history.write import party_act
 from director.party.models import Party, PartyPlayer
 from director.party.options import party_system, settled
 from director.party.presets.model import PartyPreset

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django.db.models import F
 
-from director.desk.tags.cards import party_figure
+from director.core.tags.cards import party_figure
 from director.party.models import Party, PartyCard
 from director.party.options import contest_word, full_table
 from director.party.presets.model import MIX, TOTALS

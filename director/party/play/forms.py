@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
-from director.desk.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.forms import PageForm, TextField, WholeNumberField, invalid
 from director.errors import PartyError
-from director.files.errors import ImportFileError
-from director.files.names.players import read_players
+from director.formats.errors import ImportFileError
+from director.formats.names.players import read_players
 from director.party import sentences
 from director.party.models import CardBoxes, Party
 from director.party.options import tells_groups

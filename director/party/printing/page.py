@@ -6,14 +6,14 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
-from director.desk.answers import file_stem
-from director.desk.forms import WholeNumberField
-from director.desk.paper.forms import Note, PrintForm, Printing, Printout, PrintPage
+from director.core.answers import file_stem
+from director.core.forms import WholeNumberField
+from director.core.printing.forms import Note, PrintForm, Printing, Printout, PrintPage
 from director.kinds import Wishes
 from director.party.fields import TrumpsField
 from director.party.models import Party
-from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
+from director.party.pdf.kinds import PARTY_KINDS
 from director.party.printing.read import kinds_there, kinds_usual, party_sheets_wanted
 from director.party.shell import party_shell
 from director.party.trumps import written_trumps

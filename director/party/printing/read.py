@@ -3,15 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from director.desk.address import qr_rows
-from director.desk.paper.read import letters_lacking
-from director.desk.tables.cards import table_cards
+from director.core.address import qr_rows
+from director.core.printing.read import letters_lacking
+from director.core.tables.cards import table_cards
 from director.kinds import Wishes
-from director.paper.kinds import Kind, kinds_offered, usual_kinds
-from director.paper.table_cards import TableCard
-from director.paper.words import joined
 from director.party.games.read import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
-from director.party.giving.read import prize_amounts, prizes_given
 from director.party.models import Party
 from director.party.options import (
     counted_unit,
@@ -26,14 +22,18 @@ from director.party.options import (
     seats_stay,
     settled,
 )
-from director.party.paper.job import PartyJob, PrizeLine
-from director.party.paper.kinds import PARTY_KINDS
+from director.party.pdf.job import PartyJob, PrizeLine
+from director.party.pdf.kinds import PARTY_KINDS
 from director.party.presets.registry import find_preset
+from director.party.prizes.read import prize_amounts, prizes_given
 from director.party.results.read.sheets import EveningSheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read import prize_count, skat_sessions
 from director.party.trumps import USUAL_TRUMPS, trumps_of
 from director.party.words import box_words, made_titles, trump_title, written_title
+from director.pdf.kinds import Kind, kinds_offered, usual_kinds
+from director.pdf.table_cards import TableCard
+from director.pdf.words import joined
 from director.sheets import Heading
 from movements import mark_of, next_seating, party_rounds
 from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from director.desk.paper.write import cards_printed
-from director.desk.tables.write import tables_open
+from director.core.printing.write import cards_printed
+from director.core.tables.write import tables_open
 from director.models import Event
-from director.paper.kinds import opened_by, some_go_old
-from director.party.paper.job import PartyJob
-from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_event
+from director.party.pdf.job import PartyJob
+from director.party.pdf.kinds import PARTY_KINDS
+from director.pdf.kinds import opened_by, some_go_old
 
 
 def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.utils.text import capfirst
 
-from director.desk.tags.cards import party_figure
+from director.core.tags.cards import party_figure
 from director.names import has_words
 from director.party.games.read import Evening
 from director.party.games.ties import standings_apart

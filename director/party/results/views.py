@@ -12,13 +12,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.address import frame_around, page_address
-from director.desk.forms import small_number
-from director.desk.publish.kept import kept_for_visitors
-from director.desk.publish.views import changes_answer
-from director.desk.requests import DeskRequest
+from director.core.address import frame_around, page_address
+from director.core.forms import small_number
+from director.core.publishing.kept import kept_for_visitors
+from director.core.publishing.views import changes_answer
+from director.core.requests import DeskRequest
 from director.errors import DeskError, PartyError
-from director.files.formats import formats_of
+from director.formats.formats import formats_of
 from director.models import Event
 from director.party import sentences
 from director.party.games.read import Evening, drawn_numbers, party_evening
@@ -30,7 +30,7 @@ from director.party.results.grids import standings_page
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import EveningSheets, sheets_held
 from director.party.results.write import prize_number_draw, prize_tie_draw, prize_tie_settle
-from director.party.room.read import player_evening
+from director.party.screens.read import player_evening
 from director.party.season.read import season_known, seasons_of
 from director.party.seating.contestants import party_contestants
 from director.party.sheets import said_once

@@ -7,15 +7,15 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.desk.publish.read import version_add
-from director.desk.tags.cards import party_figure
+from director.core.publishing.read import version_add
+from director.core.tags.cards import party_figure
 from director.errors import AS_SAID, PartyError
 from director.models import Event
 from director.models.version import Action
 from director.party import sentences
 from director.party.games.read import party_evening, ties_key
 from director.party.games.ties import tie_settled
-from director.party.journal.write import party_act
+from director.party.history.write import party_act
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.results.read.sheets import EveningSheets
 from director.party.seating.contestants import party_contestants

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from director.desk.forms import NameField, PageForm, WholeNumberField
+from director.core.forms import NameField, PageForm, WholeNumberField
 from scoring import SEASON_FIGURES
 
 

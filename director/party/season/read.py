@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db.models import Count, F, QuerySet
 
-from director.desk.publish.read import Shown, marked_rows, shown
-from director.desk.storage.latest import Latest
-from director.files.figures import Column, Kind, Row, TableData
-from director.files.formats import EventTables
+from director.core.publishing.read import Shown, marked_rows, shown
+from director.core.storage.latest import Latest
+from director.formats.figures import Column, Kind, Row, TableData
+from director.formats.formats import EventTables
 from director.models import Club
 from director.party.games.read import Evening, party_evenings
 from director.party.models import Party, PartySeason

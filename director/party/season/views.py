@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.desk.answers import file_answer, refusals_said, sentence
-from director.desk.club.write import club_here
-from director.desk.publish.kept import kept
-from director.desk.requests import DeskRequest
-from director.files.errors import ExportError
-from director.files.formats import export_file
+from director.core.answers import file_answer, refusals_said, sentence
+from director.core.club.write import club_here
+from director.core.publishing.kept import kept
+from director.core.requests import DeskRequest
+from director.formats.errors import ExportError
+from director.formats.formats import export_file
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
 from director.party.season.forms import SeasonForm, SeasonNameForm

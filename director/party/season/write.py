@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.models import Club
-from director.party.journal.write import party_act
+from director.party.history.write import party_act
 from director.party.models import Party, PartySeason
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from director.files.names.players import LONGEST_TEAM
+from director.formats.names.players import LONGEST_TEAM
 from director.party.seats.page import player_text
 
 

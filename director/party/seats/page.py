@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.desk.people.read import people_labels
+from director.core.people.read import people_labels
 from director.names import by_family
 from director.party.games.cards import cards_read
 from director.party.games.read import Evening, PlayedRound, round_read

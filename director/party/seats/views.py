@@ -8,16 +8,16 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 
-from director.desk.account.roles import may_score
-from director.desk.forms import act_number, small_number
-from director.desk.people.read import told_apart
-from director.desk.requests import DeskRequest
-from director.desk.seats.forms import ListForm
-from director.desk.seats.views import MOST_SHOWN, SeatsPage, SeatsState
-from director.files.names.players import lines_passed_over, numbers_alone, read_players
+from director.core.accounts.roles import may_score
+from director.core.forms import act_number, small_number
+from director.core.people.read import told_apart
+from director.core.requests import DeskRequest
+from director.core.seats.forms import ListForm
+from director.core.seats.views import MOST_SHOWN, SeatsPage, SeatsState
+from director.formats.names.players import lines_passed_over, numbers_alone, read_players
 from director.models import Act
 from director.names import has_words
-from director.party.journal.write import party_redo, party_undo
+from director.party.history.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import contest_word, ranks_pairs
 from director.party.parties import party_of_session

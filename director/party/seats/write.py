@@ -6,13 +6,13 @@ from itertools import zip_longest
 
 from django.contrib.auth.models import User
 
-from director.desk import sentences as desk_sentences
-from director.desk.journal.write import Journal
-from director.desk.people.write import person_find
+from director.core import sentences as desk_sentences
+from director.core.history.write import Journal
+from director.core.people.write import person_find
 from director.errors import DeskError, PartyError
 from director.models import Person
 from director.party import sentences
-from director.party.journal.write import clock_to, party_act
+from director.party.history.write import clock_to, party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import contest_word, full_table, has_lists, ranks_pairs
 from director.party.seating.read import draw_seen, seated, seating_read, seating_stored

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from director.desk.clock.read import ClockFace
-from director.desk.tags.cards import party_figure
+from director.core.clock.read import ClockFace
+from director.core.tags.cards import party_figure
 from director.party.games.read import Evening, PlayedRound, decisions
 from director.party.games.ties import OpenTieForm
 from director.party.models import Party, SkatSheet

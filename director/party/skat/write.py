@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party import sentences
-from director.party.journal.write import clock_to, party_act
+from director.party.history.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.play.write.play import refuse_closed, round_find
 from director.party.seating.read import seating_read, seating_stored

@@ -6,11 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from director.desk import sentences as desk_sentences
-from director.desk.journal.write import event_locked
-from director.desk.tables.phones import refuse_shut
-from director.desk.tables.read import access_seen
-from director.desk.tables.write import word_before, word_keep
+from director.core import sentences as desk_sentences
+from director.core.history.write import event_locked
+from director.core.tables.phones import refuse_shut
+from director.core.tables.read import access_seen
+from director.core.tables.write import word_before, word_keep
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access, TableWord

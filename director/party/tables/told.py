@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
-from director.desk.clock.read import clock_told
-from director.desk.room.read import messages_shown
+from director.core.clock.read import clock_told
+from director.core.screens.read import messages_shown
 from director.errors import PartyError
 from director.kinds import Heard, Json, Said, Told
 from director.models import Access

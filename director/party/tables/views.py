@@ -6,9 +6,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from director.desk.account.roles import Role, sent_by
-from director.desk.requests import DeskRequest
-from director.desk.tables.page import PhonesPage, phone_pressed, tables_came
+from director.core.accounts.roles import Role, sent_by
+from director.core.requests import DeskRequest
+from director.core.tables.page import PhonesPage, phone_pressed, tables_came
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
 

@@ -8,8 +8,8 @@ from itertools import groupby
 from director.boards.lineups import Sitter
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Key
-from director.desk.grids.sheet import SheetTable
-from director.files.figures import Column, Kind, TableData
+from director.core.grids.sheet import SheetTable
+from director.formats.figures import Column, Kind, TableData
 from director.names import by_family
 from scoring import Board, Field, Line, Points, ScoredLine, rank
 

@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from director.boards.results.reading import Reading, for_readers, page_context
-from director.desk.answers import file_answer, file_stem
-from director.desk.publish.kept import kept_for_visitors
-from director.files.csv import table_csv
+from director.core.answers import file_answer, file_stem
+from director.core.publishing.kept import kept_for_visitors
+from director.formats.csv import table_csv
 from director.models.event import Game
 from director.teams.butler.read import PlayersRecord, PlayersTable, players_record, players_table
 
@@ -42,7 +42,7 @@ def event_players_csv(_request: HttpRequest, reading: Reading) -> HttpResponse:
 def event_players_xlsx(_request: HttpRequest, reading: Reading) -> HttpResponse:
     """Answer with the players as a spreadsheet, printed on the club's paper."""
     results = reading.results
-    from director.files.xlsx import tables_xlsx  # openpyxl is slow to import
+    from director.formats.xlsx import tables_xlsx  # openpyxl is slow to import
 
     content = tables_xlsx([players_table(_record(reading))], results.heading, results.event.club.paper)
     return file_answer(content, f"{file_stem(results.event)}-players.xlsx", XLSX)

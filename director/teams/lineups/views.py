@@ -9,8 +9,8 @@ from director.boards import sentences as boards_sentences
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.boards.words import called
-from director.desk.account.roles import may_score
-from director.desk.requests import DeskRequest
+from director.core.accounts.roles import may_score
+from director.core.requests import DeskRequest
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace

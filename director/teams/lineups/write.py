@@ -8,8 +8,8 @@ from director.boards import sentences as boards_sentences
 from director.boards.acts import SEATS as SEATS_ACT
 from director.boards.lineups import SEATS, LineUps, Sitter, line_ups, seats_of
 from director.boards.results.write.acts import section_act
-from director.desk.journal.write import Journal
-from director.desk.people.write import person_find
+from director.core.history.write import Journal
+from director.core.people.write import person_find
 from director.errors import DeskError, PairNumberError, PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
 from director.teams import sentences

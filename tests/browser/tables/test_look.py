@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from director.boards.seats.write import entries_name
-from director.desk.publish.write import results_publish
-from director.desk.room.write import message_send
+from director.core.publishing.write import results_publish
+from director.core.screens.write import message_send
 from director.models.event import Clock
 from tests.browser.conftest import PHONE
 from tests.browser.tables.conftest import button, four_spades, says, tap

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.seats.write import entries_name
-from director.desk.people.write import person_add
+from director.core.people.write import person_add
 from tests.browser.tables.conftest import button, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

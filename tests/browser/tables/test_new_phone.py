@@ -7,8 +7,8 @@ from django.core.cache import caches
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from director.desk.tables import phones as alive
-from director.desk.tables.phones import phone_put
+from director.core.tables import phones as alive
+from director.core.tables.phones import phone_put
 from director.models import Access
 from tests.browser.conftest import PHONE
 from tests.browser.tables.conftest import four_spades, says, seated, sent, stored, tap

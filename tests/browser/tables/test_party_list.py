@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
 from tests.director.party.skat.test_series import make_series

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.desk.tables.phones import phone_put
-from director.desk.tables.write import tables_open
+from director.core.tables.phones import phone_put
+from director.core.tables.write import tables_open
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE

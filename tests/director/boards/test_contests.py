@@ -16,9 +16,9 @@ from director import kinds
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.demo import InventedNight
 from director.boards.kind import board_kind
-from director.files.formats import export_file
+from director.formats.formats import export_file
 from director.models import Event, Section
-from director.paper.kinds import render
+from director.pdf.kinds import render
 from movements import make_plan
 from tests.director.pages import texts
 from tests.factories import enter_all

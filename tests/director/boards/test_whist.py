@@ -11,7 +11,7 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_session
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from movements import make_plan
 from scoring import ScoringError, methods_for
 from tests.director.boards.rulings.ruled import former

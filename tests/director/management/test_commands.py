@@ -15,10 +15,10 @@ from openpyxl import load_workbook
 
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
-from director.desk.publish.write import results_close
-from director.files.formats import export_formats
+from director.core.publishing.write import results_close
+from director.formats.formats import export_formats
 from director.models import Event, Result
-from tests.director.boards.importing.usebio_files import (
+from tests.director.boards.imports.usebio_files import (
     BAD_FILES,
     HOWELL,
     SCORED,

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.files.deals.read import read_deals
+from director.formats.deals.read import read_deals
 from director.models import Deal
 from scoring import deal_dealt
 from tests.factories import make_night

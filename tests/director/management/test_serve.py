@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.desk.address import lan_address
+from director.core.address import lan_address
 from director.management.commands.serve import qr_text
 from tests.laid import THOROUGH
 
@@ -77,7 +77,7 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
         link = re.search(rf"http://127\.0\.0\.1:{first.port}(/welcome/\S+)", first.printed)
         with first.get(link[1]) as page:
             assert "<h1>Welcome</h1>" in page.read().decode()
-        with first.get("/static/desk/kalamazoo.css") as style:
+        with first.get("/static/core/kalamazoo.css") as style:
             assert style.headers["Content-Type"] == 'text/css; charset="utf-8"'
     with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from director.desk.clock.write import clock_press
+from director.core.clock.write import clock_press
 from director.party.field.presets import preset_settings
 from director.party.field.write import party_create, party_settle
 from director.party.models import Party

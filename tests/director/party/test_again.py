@@ -11,7 +11,7 @@ import pytest
 from director.models import Act, Session
 from director.party.games.read import party_evening
 from director.party.games.ties import open_ties
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.write.people import Arrival, people_change

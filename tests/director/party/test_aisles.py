@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from director.desk.room.read import Turn
+from director.core.screens.read import Turn
 from director.party.play.read.page import party_play
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import party_room
+from director.party.screens.read import party_room
 from director.party.seats.page import party_seats
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_seated, win

@@ -9,11 +9,11 @@ from fractions import Fraction
 import pytest
 from openpyxl import load_workbook
 
-from director.files.errors import ExportError
-from director.files.figures import Kind, file_value
-from director.files.formats import export_file
+from director.formats.errors import ExportError
+from director.formats.figures import Kind, file_value
+from director.formats.formats import export_file
 from director.party.files import party_files, party_tables
-from tests.director.party.paper.factories import HARD, name_of, played_sheets
+from tests.director.party.pdf.factories import HARD, name_of, played_sheets
 
 SHEETS = played_sheets()
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.party.field.write import party_settle
 from director.party.files import standings_table
 from director.party.games.read import party_evening
@@ -17,7 +17,7 @@ from director.party.play.write.play import party_finish
 from director.party.printing.read import party_job
 from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import party_room
+from director.party.screens.read import party_room
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 

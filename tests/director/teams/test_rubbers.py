@@ -7,7 +7,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Event
 from director.models.event import Contest
 from tests.director.boards.others import make_empty

@@ -16,8 +16,8 @@ from director.boards.results.read.why import line_explained, sitting_differences
 from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
-from director.desk.publish.write import results_publish
-from director.desk.tables.write import entries_open
+from director.core.publishing.write import results_publish
+from director.core.tables.write import entries_open
 from director.models import Event
 from director.models.event import Contest
 from movements import MOVEMENTS, check_plan

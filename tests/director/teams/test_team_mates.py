@@ -17,8 +17,8 @@ from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
-from director.desk.publish.write import results_publish
-from director.desk.tables.write import entries_open
+from director.core.publishing.write import results_publish
+from director.core.tables.write import entries_open
 from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest

@@ -13,8 +13,8 @@ from django.core.files.uploadedfile import UploadedFile
 from director.boards import sentences
 from director.boards.contests import CONTESTS, ContestRecord
 from director.boards.movement.read.offers import Wishes, catalogue, movement_query, offers, option_name
-from director.desk.forms import PageForm, TextField, WholeNumberField, invalid, small_number
-from director.files.reading import decode_text
+from director.core.forms import PageForm, TextField, WholeNumberField, invalid, small_number
+from director.formats.reading import decode_text
 from movements import (
     BOARDS_PER_SET,
     Examination,

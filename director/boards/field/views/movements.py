@@ -19,7 +19,7 @@ from director.boards.seats.read import seats_advice
 from director.boards.sections import section_of_session
 from director.boards.steps import Night, shell
 from director.boards.words import movement_text
-from director.desk.requests import DeskRequest
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Plan, Section, Session
 from director.models.event import SectionPlace

@@ -16,8 +16,8 @@ from director.boards.movement.write import plan_choose
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.boards.words import movement_text, section_stem
-from director.desk.answers import file_answer, sentence
-from director.desk.requests import DeskRequest
+from director.core.answers import file_answer, sentence
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionPlace

@@ -15,7 +15,7 @@ from director.boards.play.read.words import SectionWords, Word, minutes_since, w
 from director.boards.sitting import Key
 from director.boards.tables.read import SIDE_WORDS, Standing, lines_standing
 from director.boards.words import boards_text
-from director.desk.tables.write import table_settings
+from director.core.tables.write import table_settings
 from director.models import Act, Section
 
 WAITS_LONG = 5

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from director.boards.deals.made import doubted_leads, section_makeable
 from director.boards.draws.notices import draw_notices
-from director.boards.happened.read import things_to_settle
+from director.boards.irregularities.read import things_to_settle
 from director.boards.lines.entry import LATER
 from director.boards.lines.progress import Progress, section_progress
 from director.boards.lines.read import Line, SectionLines, plan_movement, section_lines, section_plan
@@ -23,8 +23,8 @@ from director.boards.play.read.words import section_words, words_mark
 from director.boards.rounds import round_clock, rounds_to_draw
 from director.boards.scores.read.turned import all_odd, all_turned
 from director.boards.sections import session_rounds
-from director.desk.clock.read import ClockFace, clock_phase
-from director.desk.room.read import SeenTo, Waiting, messages_shown, tables_called
+from director.core.clock.read import ClockFace, clock_phase
+from director.core.screens.read import SeenTo, Waiting, messages_shown, tables_called
 from director.models import Section, Session
 from director.models.event import Clock
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards.tables.read import SIDE_WORDS
-from director.desk.tables.phones import (
+from director.core.tables.phones import (
     ALIVE,
     Arrival,
     Known,
@@ -20,7 +20,7 @@ from director.desk.tables.phones import (
     phones_waiting,
     sides_twice,
 )
-from director.desk.tables.write import table_settings
+from director.core.tables.write import table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE

@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from director.boards.lines.progress import ALONE, ASKED, TURNED, WAITS
 from director.boards.lines.read import Line, SectionLines
 from director.boards.sitting import Key
-from director.desk.tables.write import table_settings
+from director.core.tables.write import table_settings
 from director.models import Section, TableWord
 from director.models.access import OUTSIDE
 

@@ -8,11 +8,11 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import line_of
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.sitting import Key
-from director.desk.publish.read import event_shown
-from director.desk.storage.latest import Latest
+from director.core.publishing.read import event_shown
+from director.core.storage.latest import Latest
 from director.models import Event
 from director.models.event import Places
-from director.paper.words import points_column
+from director.pdf.words import points_column
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text
 

@@ -11,7 +11,7 @@ from director.boards.lines.typed import line_key
 from director.boards.matches.sheets import MatchSheet
 from director.boards.results.read.scored import Scored, individual_field, line_of, sitting_scored
 from director.boards.sitting import Key, Sitting
-from director.desk.grids.sheet import Reason, Why
+from director.core.grids.sheet import Reason, Why
 from director.sheets import BoardSheet, PairCard, StandingGroup
 from scoring import Explanation, check_players, check_ranking, contract_difference, find_method
 

@@ -16,9 +16,9 @@ from director.boards.results.write.extras import extras_store
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.boards.words import PairExtras, names_by_pair
-from director.desk.forms import act_number
-from director.desk.journal.read import acts_to_offer
-from director.desk.requests import DeskRequest
+from director.core.forms import act_number
+from director.core.history.read import acts_to_offer
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace, Strata

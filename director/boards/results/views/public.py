@@ -12,9 +12,9 @@ from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.results.read.places import field_average, score_counts
 from director.boards.results.read.why import why_board, why_card, why_match, why_standings
 from director.boards.results.reading import Reading, for_readers, page_context
-from director.desk.grids.sheet import Why
-from director.desk.publish.kept import kept_for_visitors
-from director.desk.publish.views import changes_answer
+from director.core.grids.sheet import Why
+from director.core.publishing.kept import kept_for_visitors
+from director.core.publishing.views import changes_answer
 
 
 @for_readers

@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.vary import vary_on_headers
 
+from director.boards.exports.checks import event_snags
+from director.boards.exports.event import is_sent
 from director.boards.results.forms import ScoringForm
 from director.boards.results.grids import At, standings_tables
 from director.boards.results.read.event import EventResults
@@ -17,15 +19,13 @@ from director.boards.results.read.why import why_standings
 from director.boards.results.write.method import event_score_by
 from director.boards.rounds import is_drawn
 from director.boards.sections import event_is_divided, section_of_event, section_of_session
-from director.boards.sending.checks import event_snags
-from director.boards.sending.event import is_sent
 from director.boards.sitting import sitting_of
 from director.boards.steps import shell
-from director.desk.account.roles import may_score
-from director.desk.address import frame_around, page_address
-from director.desk.requests import DeskRequest
+from director.core.accounts.roles import may_score
+from director.core.address import frame_around, page_address
+from director.core.requests import DeskRequest
 from director.errors import DeskError
-from director.files.formats import formats_of
+from director.formats.formats import formats_of
 from director.models import Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method

@@ -18,10 +18,10 @@ from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
 from director.boards.sitting import Key, sitting_of
 from director.boards.words import PairExtras
-from director.desk.journal.read import PART
-from director.desk.journal.write import Journal, act_kept, act_redo, act_undo
-from director.desk.tables.read import open_tables
-from director.desk.tables.write import access_revoke, tables_open
+from director.core.history.read import PART
+from director.core.history.write import Journal, act_kept, act_redo, act_undo
+from director.core.tables.read import open_tables
+from director.core.tables.write import access_revoke, tables_open
 from director.errors import DeskError, PlanFixedError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
 from director.models.event import Strata
@@ -178,7 +178,7 @@ def _sides(act: Act, model: str) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def section_act(*, section: Section, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Change *section* inside; see :func:`~director.desk.journal.write.act_kept` and :func:`correction`.
+    """Change *section* inside; see :func:`~director.core.history.write.act_kept` and :func:`correction`.
 
     The journal has the section as it is stored.
     """

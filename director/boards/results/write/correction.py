@@ -13,10 +13,10 @@ from director.boards import sentences
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import sheets_as_stored
 from director.boards.results.read.versions import HELD, event_mark, results_changed, results_stored, standings_read
-from director.desk.journal.write import refuse_final
-from director.desk.publish.read import version_add
-from director.desk.refusals import GoneError
-from director.desk.storage.question import Parameter, Question
+from director.core.history.write import refuse_final
+from director.core.publishing.read import version_add
+from director.core.refusals import GoneError
+from director.core.storage.prepared_query import Parameter, Question
 from director.models import Event, Section
 from director.models.version import Action
 

@@ -11,7 +11,7 @@ from director.boards.results.read.extras import EXTRAS_OF_SECTION, Extras, secti
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import refuse_units_apart, section_act
 from director.boards.words import PairExtras
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import DeskError, PairNumberError
 from director.models import Section
 from scoring import find_method

@@ -13,7 +13,7 @@ from director.boards.lines.read import SectionLines, StoredResult
 from director.boards.lines.typed import line_key
 from director.boards.scores.read.places import Place, first_place
 from director.boards.sitting import Key
-from director.desk.journal.read import acts_to_offer, may_undo, standing_acts
+from director.core.history.read import acts_to_offer, may_undo, standing_acts
 from director.models import Act, Award, Result, Section
 
 _PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras", HANDS: "session_hands"}

@@ -6,7 +6,7 @@ from director.boards.lines.write import NOTHING_SAID, Sides, kind_of_award, line
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.result import entry_read, line_as_it_was
 from director.boards.sitting import Key
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import EnteredError
 from director.models import Award, Section
 from director.models.award import Given

@@ -23,7 +23,7 @@ from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
 from director.boards.scores.write.result import line_as_it_was
 from director.boards.sitting import Key
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import BoardOutsidePlanError, DeskError
 from director.models import Result, Section
 

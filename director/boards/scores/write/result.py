@@ -29,7 +29,7 @@ from director.boards.results.write.acts import section_act
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.undoing import result_words
 from director.boards.sitting import Key
-from director.desk.journal.write import Journal, act_kept
+from director.core.history.write import Journal, act_kept
 from director.errors import (
     BoardOutsidePlanError,
     ChangedMeanwhileError,

@@ -15,7 +15,7 @@ from director.boards.results.write.acts import section_act
 from director.boards.scores.write.moved import groups_move
 from director.boards.sitting import Key
 from director.boards.words import boards_text
-from director.desk.journal.write import Journal
+from director.core.history.write import Journal
 from director.errors import DeskError
 from director.models import PlanRow, PlayedRow, Section
 

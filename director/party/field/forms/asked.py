@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 from django.forms import Field
 
+from director.party.custom.read import own_systems
 from director.party.models import Party
 from director.party.options import settled
 from director.party.presets.model import is_long, usual_length
 from director.party.presets.registry import NAMED_PRESETS
-from director.party.ways.read import own_systems
 from director.party.words import game_word
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, PartyMethod, party_methods_for

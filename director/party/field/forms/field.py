@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django import forms
 
-from director.desk.forms import WholeNumberField, invalid, small_number
+from director.core.forms import WholeNumberField, invalid, small_number
 from director.party import sentences
 from director.party.field.forms.asked import (
     COUNT_OPTION,

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from director.desk.forms import PageForm, WholeNumberField, invalid, small_number
-from director.desk.idempotency import FIELD
+from director.core.forms import PageForm, WholeNumberField, invalid, small_number
+from director.core.idempotency import FIELD
 from director.party import sentences
 from director.party.field.presets import preset_rounds, preset_settings
 from director.party.fields import TrumpsField

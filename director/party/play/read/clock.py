@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.urls import reverse
 
-from director.desk.clock.read import ClockFace, clock_face
+from director.core.clock.read import ClockFace, clock_face
 from director.party.games.cards import is_on_cards
 from director.party.models import Party
 from director.party.options import has_lists

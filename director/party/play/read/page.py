@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max
 
-from director.desk.clock.read import ClockFace
+from director.core.clock.read import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
 from director.party import sentences

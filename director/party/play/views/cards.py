@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.desk.account.roles import Role, sent_by
-from director.desk.forms import small_number
-from director.desk.requests import DeskRequest
-from director.desk.tables.page import tables_came
+from director.core.accounts.roles import Role, sent_by
+from director.core.forms import small_number
+from director.core.requests import DeskRequest
+from director.core.tables.page import tables_came
 from director.errors import DeskError
 from director.party.cards.read import CardsPage, card_boxes, cards_page
 from director.party.cards.typed import TypedCard, typed_card

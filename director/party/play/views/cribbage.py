@@ -9,10 +9,10 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.desk.account.roles import Role, sent_by
-from director.desk.forms import small_number
-from director.desk.requests import DeskRequest
-from director.desk.tables.page import tables_came
+from director.core.accounts.roles import Role, sent_by
+from director.core.forms import small_number
+from director.core.requests import DeskRequest
+from director.core.tables.page import tables_came
 from director.errors import DeskError
 from director.party.cribbage.read import boxes_of, game_boxes, game_cards_page
 from director.party.cribbage.typed import TypedGames, typed_games

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from director.desk.requests import DeskRequest
+from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.options import tells_groups

@@ -13,16 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.desk.account.roles import Role, sent_by
-from director.desk.forms import small_number
-from director.desk.play.views import PlayStep
-from director.desk.publish.read import held_at_mark
-from director.desk.requests import DeskRequest
-from director.desk.storage.latest import Latest
-from director.desk.tables.page import tables_came
+from director.core.accounts.roles import Role, sent_by
+from director.core.forms import small_number
+from director.core.play.views import PlayStep
+from director.core.publishing.read import held_at_mark
+from director.core.requests import DeskRequest
+from director.core.storage.latest import Latest
+from director.core.tables.page import tables_came
 from director.errors import DeskError
 from director.party.games.cards import is_typed_from_cards
-from director.party.journal.write import party_redo, party_undo
+from director.party.history.write import party_redo, party_undo
 from director.party.models import Party
 from director.party.options import has_lists, is_skat
 from director.party.parties import party_of_session
@@ -41,7 +41,7 @@ from director.party.play.write.play import (
     round_find,
     table_find,
 )
-from director.party.room.read import party_room
+from director.party.screens.read import party_room
 from director.party.shell import party_shell, undo_context
 from movements import MovementError
 from scoring import ScoringError

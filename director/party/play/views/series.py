@@ -11,11 +11,11 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.desk.account.roles import Role, sent_by
-from director.desk.forms import small_number
-from director.desk.refusals import GoneError
-from director.desk.requests import DeskRequest
-from director.desk.tables.page import tables_came
+from director.core.accounts.roles import Role, sent_by
+from director.core.forms import small_number
+from director.core.refusals import GoneError
+from director.core.requests import DeskRequest
+from director.core.tables.page import tables_came
 from director.errors import DeskError
 from director.party import sentences
 from director.party.games.read import Evening, party_evening

@@ -7,10 +7,10 @@ from itertools import count
 
 from django.contrib.auth.models import User
 
-from director.desk.people.read import people_labels
+from director.core.people.read import people_labels
 from director.errors import PartyError
 from director.party import sentences
-from director.party.journal.write import party_act
+from director.party.history.write import party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import draws_afresh
 from director.party.play.read.next import Announced, announced, with_announced

@@ -9,7 +9,7 @@ from director.errors import AS_SAID, PartyError
 from director.party import sentences
 from director.party.games.cards import is_typed_from_cards
 from director.party.games.read import round_read, table_faults
-from director.party.journal.write import clock_to, party_act
+from director.party.history.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.options import is_fixed
 from director.party.play.read.next import next_seats, table_outcome, winners_missing

@@ -5,9 +5,9 @@ from typing import Any
 from director.party.games.cards import card_rounds
 from director.party.games.read import Evening, PlayedRound, party_evening
 from director.party.games.ties import evening_explainer
-from director.party.giving.read import has_money, jackpot_row, jackpot_won_by, prize_amounts
 from director.party.models import Party, PartyCard
 from director.party.options import is_skat
+from director.party.prizes.read import has_money, jackpot_row, jackpot_won_by, prize_amounts
 from director.party.skat.read import skat_sessions, skat_to_json
 from director.party.skat.series.read import series_to_json
 from scoring import (

@@ -5,16 +5,16 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.desk.publish.read import held_at_mark
-from director.desk.storage.latest import Latest
+from director.core.publishing.read import held_at_mark
+from director.core.storage.latest import Latest
 from director.party.field.read.offer import option_words
 from director.party.games.cards import card_rounds
 from director.party.games.cribbage import games_on_cards
 from director.party.games.read import Evening, PlayedRound, party_evening
 from director.party.games.tables import table_sheet
-from director.party.giving.read import account_lines, jackpot_row, prize_amounts
 from director.party.models import Party, PartyCard
 from director.party.options import counted_unit, is_skat, party_system, settled, tells_groups
+from director.party.prizes.read import account_lines, jackpot_row, prize_amounts
 from director.party.seating.read import Named, Seated
 from director.party.sheets import (
     HandedCard,

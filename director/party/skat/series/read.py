@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 
-from director.desk.clock.read import ClockFace
-from director.desk.tags.cards import party_figure
+from director.core.clock.read import ClockFace
+from director.core.tags.cards import party_figure
 from director.party import sentences
 from director.party.games.read import Evening, PlayedRound
 from director.party.models import Party, PartyResult

@@ -9,7 +9,7 @@ from django.utils import timezone
 from director.errors import PartyError
 from director.party import sentences
 from director.party.games.read import party_evening
-from director.party.journal.write import clock_to, party_act
+from director.party.history.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.play.read.next import tables_have
 from director.party.play.write.play import refuse_closed, round_find, table_find

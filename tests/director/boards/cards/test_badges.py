@@ -12,7 +12,7 @@ from director.boards.start import event_create
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan, with_partnerships
-from tests.director.paper.factories import heading
+from tests.director.pdf.factories import heading
 from tests.factories import make_club
 
 HEADS = {called: heading(4, called=called, section="") for called in ("team", "player")}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from director.boards.cards.changes import plan_changes
-from director.paper.selection import Changes
+from director.pdf.selection import Changes
 from movements import make_plan
 
 NOTHING = Changes(frozenset(), frozenset(), frozenset(), frozenset())

@@ -7,8 +7,8 @@ import pytest
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.lines.read import section_plan
 from director.boards.printing.read import SectionJob, kinds_there
-from tests.director.paper.factories import PrintJob
-from tests.director.paper.reading import sound_pages
+from tests.director.pdf.factories import PrintJob
+from tests.director.pdf.reading import sound_pages
 from tests.factories import make_night
 from tests.golden import read_golden
 from tests.laid import THOROUGH

@@ -13,15 +13,15 @@ from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_undo
-from director.boards.room.read import _places
 from director.boards.scores.write.result import result_enter
+from director.boards.screens.read import _places
 from director.boards.sitting import sitting_of
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import queries
-from tests.director.paper.factories import printed
-from tests.director.paper.reading import read_pages
+from tests.director.pdf.factories import printed
+from tests.director.pdf.reading import read_pages
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from director.boards.draws.read import contest_find
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
 from director.boards.seats.read import section_seats
-from director.desk.tables.write import entries_open
+from director.core.tables.write import entries_open
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import elements, texts

@@ -7,8 +7,8 @@ from director.boards.draws.read import contest_find
 from director.boards.printing.read import SectionJob
 from director.boards.rounds import rounds_meant
 from director.boards.tables.state import table_told
-from director.desk.account.roles import Role
-from director.desk.tables.write import entries_open, tables_open
+from director.core.accounts.roles import Role
+from director.core.tables.write import entries_open, tables_open
 from director.models.event import Clock
 from tests.director.boards.draws.test_draws import begin, desk, fresh, make_contest, page, play, use
 from tests.director.pages import errors_shown, texts

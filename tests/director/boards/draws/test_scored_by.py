@@ -7,7 +7,7 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.boards.several.write import section_add, session_add
+from director.boards.sessions.write import section_add, session_add
 from director.models import Event, Section
 from director.models.event import Contest
 from movements import make_plan

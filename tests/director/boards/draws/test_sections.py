@@ -9,7 +9,7 @@ from director.boards.results.read.brackets import section_bracket
 from director.boards.rulings.read import Penalty
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
-from director.boards.several.write import section_add
+from director.boards.sessions.write import section_add
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, make_contest, play
 from tests.factories import ruling_give

@@ -8,7 +8,7 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
-from director.boards.several.write import session_add
+from director.boards.sessions.write import session_add
 from director.errors import DeskError
 from director.models import Plan, Section
 from movements import make_plan

@@ -3,6 +3,7 @@
 import pytest
 
 from director.boards.draws.read import contest_find
+from director.boards.exports.matches import matches_table
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
@@ -10,7 +11,6 @@ from director.boards.results.read.matches import Matches
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
-from director.boards.sending.matches import matches_table
 from director.boards.sitting import sitting_of
 from director.errors import DeskError
 from director.models.event import Contest

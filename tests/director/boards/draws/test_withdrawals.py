@@ -12,13 +12,13 @@ from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
-from director.boards.room.read import boards_room
 from director.boards.scores.write.result import result_enter
+from director.boards.screens.read import boards_room
 from director.boards.seats.read import section_seats
 from director.boards.sitting import sitting_of
 from director.boards.tables.state import table_told
-from director.desk.tables.write import entries_open, tables_open
-from director.files.formats import FORMATS
+from director.core.tables.write import entries_open, tables_open
+from director.formats.formats import FORMATS
 from director.kinds import kind_of
 from director.models.event import Clock, Contest
 from movements import make_plan

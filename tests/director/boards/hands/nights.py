@@ -1,7 +1,7 @@
 """Nights whose cards are kept, for the tests of hands."""
 
 from director.boards.hands.write import deals_take
-from director.files.deals.read import read_deals
+from director.formats.deals.read import read_deals
 from tests.factories import enter_all, make_night
 from tests.scoring.hands.cards import FILE
 

@@ -12,7 +12,7 @@ from director.boards.lines.read import section_lines
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Section
 from director.models.event import Clock
 from tests.director.boards.hands.nights import make_dealt, read_in

@@ -9,13 +9,13 @@ from pypdf import PdfReader
 from director.boards.deals.read import Hand
 from director.boards.hands.paper import RECORDS, EarlyRecords
 from director.boards.hands.sheets import HandRecords, hand_sheet
-from director.desk.account.roles import Role
-from director.paper.kinds import render
-from director.paper.page import MARGIN
+from director.core.accounts.roles import Role
+from director.pdf.kinds import render
+from director.pdf.page import MARGIN
 from scoring import deal_dealt, deal_numbered
 from tests.director.boards.hands.nights import make_dealt
-from tests.director.paper.factories import PRINTED_AT, heading
-from tests.director.paper.reading import read_pages
+from tests.director.pdf.factories import PRINTED_AT, heading
+from tests.director.pdf.reading import read_pages
 from tests.factories import make_account, make_director
 from tests.scoring.hands.cards import club_games
 

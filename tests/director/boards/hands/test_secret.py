@@ -14,12 +14,12 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.write.result import result_enter
-from director.boards.several.write import section_add
+from director.boards.sessions.write import section_add
 from director.boards.sitting import sitting_of
-from director.desk.account.roles import Role
-from director.desk.publish.write import results_publish
-from director.desk.tables.write import entries_open, tables_open
-from director.files.formats import FORMATS, WITH_SECRETS
+from director.core.accounts.roles import Role
+from director.core.publishing.write import results_publish
+from director.core.tables.write import entries_open, tables_open
+from director.formats.formats import FORMATS, WITH_SECRETS
 from director.models import Section, Session
 from director.models.event import Clock
 from director.urls import urlpatterns

@@ -4,22 +4,22 @@ import pytest
 
 from director.boards.acts import HANDS, section_acts
 from director.boards.deals.read import boards_played
+from director.boards.exports.event import sent_event
 from director.boards.hands.write import deal_turn
-from director.boards.importing.write import file_import
+from director.boards.imports.write import file_import
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.write.acts import section_undo
 from director.boards.sections import section_of_event
-from director.boards.sending.event import sent_event
 from director.boards.sitting import sitting_of
-from director.desk.whole.file import event_file, event_whole
-from director.desk.whole.write import event_take
-from director.files.deals.read import read_deals
-from director.files.pbn.tags import read_games
-from director.files.pbn.write import write_pbn, write_pbn_results
+from director.core.archive.file import event_file, event_whole
+from director.core.archive.write import event_take
+from director.formats.deals.read import read_deals
+from director.formats.pbn.tags import read_games
+from director.formats.pbn.write import write_pbn, write_pbn_results
 from director.models import Deal
+from tests.director.boards.exports.pbn_read import games
 from tests.director.boards.hands.nights import make_dealt
-from tests.director.boards.sending.pbn_read import games
 from tests.factories import make_club
 from tests.scoring.hands.cards import club_games
 

@@ -4,8 +4,8 @@ from django.urls import reverse
 
 from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
-from director.desk.account.roles import Role
-from director.files.deals.read import read_deals
+from director.core.accounts.roles import Role
+from director.formats.deals.read import read_deals
 from director.models import Deal
 from tests.director.boards.hands.nights import make_dealt, read_in
 from tests.factories import make_account, make_director, make_night

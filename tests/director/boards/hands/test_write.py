@@ -12,7 +12,7 @@ from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.sitting import sitting_of
 from director.errors import DeskError
-from director.files.deals.model import FiledDeal
+from director.formats.deals.model import FiledDeal
 from director.models import Act, Deal
 from scoring import deal_dealt, read_deal
 from tests.director.boards.hands.nights import make_dealt, read_in

@@ -14,7 +14,7 @@ from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.start import event_create
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models.event import Contest
 from director.teams.kind import KIND
 from movements import make_plan

@@ -14,7 +14,7 @@ from director.boards.scores.write.tables import table_turn
 from director.boards.seats.write import entry_name
 from director.boards.sections import section_of_session
 from director.boards.sides import section_as_planned
-from director.desk.clock.write import clock_press
+from director.core.clock.write import clock_press
 from director.errors import PlanFixedError, TooManyNamesError
 from director.models import Plan, PlanRow
 from movements import MOVEMENTS, MovementError, check_plan, fingerprint, make_plan

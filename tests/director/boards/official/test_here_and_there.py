@@ -5,10 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.importing.write import file_import
+from director.boards.imports.write import file_import
 from director.models import OfficialLine, OfficialTotal
-from tests.director.boards.importing.usebio_files import fixture
-from tests.director.boards.importing.usebio_written import made_field, written_by
+from tests.director.boards.imports.usebio_files import fixture
+from tests.director.boards.imports.usebio_written import made_field, written_by
 from tests.director.pages import texts
 from tests.factories import make_played
 

@@ -8,8 +8,8 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.desk.tables import phones as alive
-from director.desk.tables.write import USUAL, settings_keep, tables_open
+from director.core.tables import phones as alive
+from director.core.tables.write import USUAL, settings_keep, tables_open
 from director.models import Access, TableWord
 
 KEYS = count(1)

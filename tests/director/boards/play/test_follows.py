@@ -8,7 +8,7 @@ from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.clock.write import break_set, clock_back, clock_start
+from director.core.clock.write import break_set, clock_back, clock_start
 from director.models import Session
 from director.models.event import Clock, Contest
 from tests.director.boards.draws.test_draws import begin, make_contest

@@ -11,7 +11,7 @@ from django.utils import timezone
 from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.account.roles import Role
+from director.core.accounts.roles import Role
 from director.models import Session, TableWord
 from tests.director.boards.play.phones import Tables, said_before
 from tests.director.pages import HTMX, elements, queries, texts

@@ -13,8 +13,8 @@ from django.utils import timezone
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.scores.write.result import result_enter, result_import
-from director.desk.journal.write import act_redo, act_undo
-from director.desk.room.write import ROOM, call_add, call_tick, message_send, message_take_away
+from director.core.history.write import act_redo, act_undo
+from director.core.screens.write import ROOM, call_add, call_tick, message_send, message_take_away
 from director.models import Call, Message, Session
 from movements import make_plan
 from tests import factories

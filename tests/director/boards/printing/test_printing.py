@@ -11,9 +11,9 @@ from pypdf import PdfReader
 from director.boards.contests import PAIRS
 from director.boards.lines.read import plan_movement, section_plan
 from director.boards.movement.write import plan_choose, plan_continue
-from director.boards.paper.kinds import kinds_for
+from director.boards.pdf.kinds import kinds_for
 from director.boards.seats.write import entry_name
-from director.desk.paper.read import letters_lacking
+from director.core.printing.read import letters_lacking
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
 from tests.factories import MANY, enter_all, make_night, make_section

@@ -10,8 +10,8 @@ from director.boards.cards.cards import guide_cards, score_slips, travellers
 from director.boards.printing.read import SectionJob
 from director.management.command import CommandError
 from director.models import Section
-from tests.director.boards.several.nights import make_sections, make_sessions
-from tests.director.boards.several.test_addresses import address
+from tests.director.boards.sessions.nights import make_sections, make_sessions
+from tests.director.boards.sessions.test_addresses import address
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night, player_names
 from tests.factories import make_sections as played_sections

@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.test import Client
 from pypdf import PdfReader
 
-from director.desk.account.roles import Role
-from director.desk.address import wifi_rows
-from director.desk.tables.write import access_revoke, tables_open
+from director.core.accounts.roles import Role
+from director.core.address import wifi_rows
+from director.core.tables.write import access_revoke, tables_open
 from director.models import Access, Club
 from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.factories import MANY, make_account, make_night, make_sections

@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.write import plan_choose
 from director.boards.sections import section_of_session
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.kinds import kind_of
 from director.models import Event
 from movements import make_plan

@@ -10,7 +10,7 @@ from director.boards.results.read.units import decided
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Event
 from scoring import TEAM_METHODS, methods_for
 from tests.director.boards.scored import session_differences, session_scored

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
 from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
-from director.files.formats import FORMATS, export_formats
+from director.formats.formats import FORMATS, export_formats
 from director.models import Club, Event
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements

@@ -21,8 +21,8 @@ from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.words import PairExtras
-from director.desk.journal.read import act_to_undo, undone_acts
-from director.desk.publish.write import results_publish
+from director.core.history.read import act_to_undo, undone_acts
+from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.models.event import Strata

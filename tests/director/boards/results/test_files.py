@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from director.boards.results.files import boards_table, event_table, pairs_table, recap_table, standings_table
-from director.files.figures import Kind
+from director.formats.figures import Kind
 from director.sheets import StandingGroup
-from tests.director.files.factories import (
+from tests.director.formats.factories import (
     ADA,
     CARDS,
     EMPTY,

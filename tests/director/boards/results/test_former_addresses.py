@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.several.write import section_add, section_remove
+from director.boards.sessions.write import section_add, section_remove
 from tests.factories import make_played
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from director.boards.results.read.versions import HELD, MOST_NIGHTS, HeldNights,
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
-from director.desk.people.write import person_change
-from director.desk.publish.kept import kept_for_visitors
-from director.desk.publish.write import results_close
+from director.core.people.write import person_change
+from director.core.publishing.kept import kept_for_visitors
+from director.core.publishing.write import results_close
 from director.models import Person
 from scoring import rank
 from tests.director.boards.scored import session_sheets

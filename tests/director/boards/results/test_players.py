@@ -10,9 +10,9 @@ from director.boards.results.files import EVENT_TABLES
 from director.boards.results.forms import ScoringForm
 from director.boards.results.read.event import EventResults
 from director.boards.sections import section_of_event, section_of_session
-from director.boards.several.write import section_add
+from director.boards.sessions.write import section_add
 from director.boards.start import event_create
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.individuals.kind import KIND
 from director.models import Event, PlanRow
 from director.models.event import Contest, Places

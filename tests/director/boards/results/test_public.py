@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.lines.read import section_lines
 from director.boards.results.read.places import field_average, score_counts
 from director.boards.scores.write.result import result_enter
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Event
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts

@@ -9,7 +9,7 @@ from director.boards.sections import section_of_event
 from director.models import Event, Result
 from director.pairs.kind import KIND
 from scoring import SCORING_METHODS
-from tests.director.boards.importing.usebio_files import SESSIONS
+from tests.director.boards.imports.usebio_files import SESSIONS
 from tests.director.boards.scored import session_differences
 from tests.factories import make_played
 from tests.laid import laid

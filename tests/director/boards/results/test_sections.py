@@ -23,8 +23,8 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import letter_rank
 from director.boards.sitting import Sitting, event_sittings, sitting_of
 from director.boards.words import PairExtras
-from director.desk.publish.read import marked_rows
-from director.desk.publish.write import results_publish
+from director.core.publishing.read import marked_rows
+from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.kinds import kind_of
 from director.models import Event, Result, Section, Session

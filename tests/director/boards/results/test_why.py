@@ -6,7 +6,7 @@ from django.test import Client
 from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.models import Event
 from scoring import exact_text, explain_line, explain_total, explanation_to_json
 from tests.director.boards.scored import session_scored

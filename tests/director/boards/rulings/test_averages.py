@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.importing.write import file_import
+from director.boards.imports.write import file_import
 from director.boards.lines.read import Line, section_lines
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.method import event_score_by

@@ -11,8 +11,8 @@ from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.write.moved import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
-from director.desk.journal.read import undone_acts
-from director.desk.publish.write import results_publish
+from director.core.history.read import undone_acts
+from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
 from tests.director.boards.scored import session_differences, session_sheets

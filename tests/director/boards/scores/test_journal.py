@@ -25,8 +25,8 @@ from director.boards.scores.write.tables import table_turn, tables_swap_boards, 
 from director.boards.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.words import PairExtras
-from director.desk.journal.read import act_to_undo, undone_acts
-from director.desk.publish.write import results_close, results_open, results_publish
+from director.core.history.read import act_to_undo, undone_acts
+from director.core.publishing.write import results_close, results_open, results_publish
 from director.errors import DeskError
 from movements import make_plan
 from scoring import ScoringError

@@ -5,14 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from director.boards.importing.write import file_import
+from director.boards.imports.write import file_import
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
 from director.models import Result
 from movements import make_plan
-from tests.director.boards.importing.usebio_files import fixture
+from tests.director.boards.imports.usebio_files import fixture
 from tests.director.boards.scores.entry_pages import HTMX, address, box, stored, typed
 from tests.director.pages import elements, queries, texts
 from tests.factories import enter_all, make_night, make_section, make_small_and_large

@@ -10,10 +10,10 @@ from director.boards.scores.write.result import result_enter
 from director.boards.seats.door import MOST_NUMBERS
 from director.boards.seats.read import section_seats
 from director.boards.seats.write import entry_name
-from director.desk.people.write import person_add
-from director.desk.publish.write import results_publish
-from director.desk.tables.views import MOST_LOOKED
-from director.desk.tables.write import USUAL, settings_keep, tables_open
+from director.core.people.write import person_add
+from director.core.publishing.write import results_publish
+from director.core.tables.views import MOST_LOOKED
+from director.core.tables.write import USUAL, settings_keep, tables_open
 from director.models import Person, TableWord
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night

@@ -8,13 +8,13 @@ from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.extras import extras_store
 from director.boards.seats.undoing import entries_undraw, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
-from director.boards.several.write import session_add
+from director.boards.sessions.write import session_add
 from director.boards.words import PairExtras
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
 from tests.director.boards.seats.contests import make_teams
-from tests.director.boards.several.nights import again, make_sections, make_sessions
-from tests.director.boards.several.test_addresses import address
+from tests.director.boards.sessions.nights import again, make_sections, make_sessions
+from tests.director.boards.sessions.test_addresses import address
 from tests.director.pages import texts
 from tests.factories import enter_all, player_names
 

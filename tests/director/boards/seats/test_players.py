@@ -6,7 +6,7 @@ from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
-from director.boards.several.write import section_add
+from director.boards.sessions.write import section_add
 from director.errors import DeskError
 from tests.director.boards.seats.contests import make_players
 from tests.director.boards.seats.seating import address, names

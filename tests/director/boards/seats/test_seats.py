@@ -101,7 +101,7 @@ def test_row_is_saved_as_soon_as_it_is_typed(desk):
     response = desk.post(
         address(section, "2/"), boxes(section, p2_1=" Ada  Ash ", p2_2="Bert Birch", p3_1="not yet"), **HTMX
     )
-    assert response.templates[0].name == "desk/seats/_state.html"
+    assert response.templates[0].name == "core/seats/_state.html"
     assert texts(response, "#state-2 small") == ["✓ saved"]
     assert texts(response, "#named") == ["1 of 4 pairs named"]
     assert names(section) == {1: "", 2: "Ada Ash & Bert Birch", 3: "", 4: ""}

@@ -9,11 +9,11 @@ from director.boards.seats.read import section_seats
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_paste, entries_swap, entry_name
 from director.boards.sections import section_of_session
-from director.boards.several.write import session_add
+from director.boards.sessions.write import session_add
 from director.boards.sitting import sitting_of
 from director.boards.words import names_by_pair, sitting_names
 from director.errors import DeskError
-from director.files.errors import ImportFileError
+from director.formats.errors import ImportFileError
 from director.models import Entry, Person
 from movements import make_plan
 from tests.director.boards.seats.contests import make_teams, team_boxes

@@ -13,12 +13,12 @@ from director.boards.results.write.acts import section_undo
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import tables_swap_opponents
 from director.boards.sections import section_of_session
-from director.boards.several.write import section_remove
+from director.boards.sessions.write import section_remove
 from director.boards.tables.saying import MOST_ASKED
-from director.desk.backup.write import backup_restore, backup_write
-from director.desk.events.write import event_put_back, event_remove
-from director.desk.publish.write import results_close, results_final, results_publish
-from director.desk.tables.write import USUAL, access_renew, settings_keep
+from director.core.backups.write import backup_restore, backup_write
+from director.core.events.write import event_put_back, event_remove
+from director.core.publishing.write import results_close, results_final, results_publish
+from director.core.tables.write import USUAL, access_renew, settings_keep
 from director.models import Access, Section, TableWord
 from movements import make_plan
 from tests.director.boards.play.phones import Tables

@@ -11,9 +11,9 @@ from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entry_readdress
 from director.boards.sections import section_of_session
 from director.boards.tables.settle import asked_settle
-from director.desk.events.write import event_remove
-from director.desk.publish.write import results_publish
-from director.desk.tables.write import access_renew, entries_open, tables_open
+from director.core.events.write import event_remove
+from director.core.publishing.write import results_publish
+from director.core.tables.write import access_renew, entries_open, tables_open
 from director.models import Access, Call, TableWord
 from tests.director.at_once import all_at_once
 from tests.director.boards.play.phones import Tables

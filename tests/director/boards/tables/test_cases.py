@@ -11,7 +11,7 @@ from django.test import Client
 from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn
-from director.desk.tables.phones import phones_heard
+from director.core.tables.phones import phones_heard
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
 

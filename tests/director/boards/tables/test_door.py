@@ -12,9 +12,9 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.boards.tables import write
 from director.boards.tables.settle import asked_settle
-from director.desk.clock.write import clock_start
-from director.desk.publish.write import results_final, results_publish
-from director.desk.tables.write import USUAL, TableSettings, access_renew, access_revoke, settings_keep, tables_open
+from director.core.clock.write import clock_start
+from director.core.publishing.write import results_final, results_publish
+from director.core.tables.write import USUAL, TableSettings, access_renew, access_revoke, settings_keep, tables_open
 from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock

@@ -11,7 +11,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.versions import standings_read
 from director.boards.scores.write.result import result_import
 from director.boards.sections import section_of_session
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.models import TableWord
 from movements import MOVEMENTS, legal_rounds, make_plan
 from tests.factories import make_section

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from director.desk.sentences import CODE_NOT_VALID, CODES_TRIED
-from director.desk.tables.write import USUAL, settings_keep, tables_open
+from director.core.sentences import CODE_NOT_VALID, CODES_TRIED
+from director.core.tables.write import USUAL, settings_keep, tables_open
 from director.models import TableWord
 from tests.director.pages import texts
 

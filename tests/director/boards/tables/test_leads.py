@@ -5,8 +5,8 @@ import pytest
 from director.boards.acts import BOARD_PLAY, section_acts
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
-from director.desk.account.roles import Role
-from director.desk.publish.write import results_publish
+from director.core.accounts.roles import Role
+from director.core.publishing.write import results_publish
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
 from tests.factories import enter_led, make_account

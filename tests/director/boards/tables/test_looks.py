@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
-from director.desk.account.roles import Role
+from director.core.accounts.roles import Role
 from director.models import TableWord
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import elements, texts

@@ -13,15 +13,15 @@ from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.seats.write import entries_swap, entry_name
 from director.boards.sections import section_of_session
-from director.boards.several.write import section_add
+from director.boards.sessions.write import section_add
 from director.boards.tables.settle import asked_settle, table_ask
-from director.desk.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
-from director.desk.club.write import club_change
-from director.desk.events.write import event_change, event_put_back, event_remove
-from director.desk.people.write import person_add, person_change, person_merge
-from director.desk.publish.write import results_close, results_final, results_publish
-from director.desk.room.write import call_add, call_tick, call_undo, message_send, message_take_away
-from director.desk.tables.write import USUAL, entries_open, settings_keep
+from director.core.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
+from director.core.club.write import club_change
+from director.core.events.write import event_change, event_put_back, event_remove
+from director.core.people.write import person_add, person_change, person_merge
+from director.core.publishing.write import results_close, results_final, results_publish
+from director.core.screens.write import call_add, call_tick, call_undo, message_send, message_take_away
+from director.core.tables.write import USUAL, entries_open, settings_keep
 from director.models import Call, Club, Person, TableWord
 from movements import make_plan
 from tests.director.boards.play.phones import Tables

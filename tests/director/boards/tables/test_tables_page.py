@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.desk.tables.write import table_settings
+from director.core.tables.write import table_settings
 from director.models import Access
 from tests.factories import make_director, make_night, make_section
 

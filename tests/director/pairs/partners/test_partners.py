@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from director.paper.page import MARGIN
+from director.pdf.page import MARGIN
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.director.paper.reading import PAPER_CASES, page_sizes, read_pages
+from tests.director.pdf.reading import PAPER_CASES, page_sizes, read_pages
 from tests.factories import make_club
 from tests.laid import THOROUGH
 

@@ -7,19 +7,19 @@ import re
 import pytest
 
 from director.errors import DeskError
-from director.files.formats import export_file
+from director.formats.formats import export_file
 from director.party.cards.read import cards_page
 from director.party.cards.write import Handed, card_store, card_take_out
 from director.party.field.write import party_settle
 from director.party.files import party_files, party_makers
 from director.party.games.read import party_evening
-from director.party.journal.write import party_redo, party_undo
+from director.party.history.write import party_redo, party_undo
 from director.party.parties import party_night, party_of_session
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
 from director.party.seats.write import party_draw, party_undraw
 from tests.director.pages import elements, queries, texts
-from tests.director.party.journal.test_journal import everything
+from tests.director.party.history.test_journal import everything
 from tests.director.party.parties import make_party, make_seated, win
 from tests.factories import make_director
 from tests.scoring.party.test_cards import HALVES

@@ -12,7 +12,7 @@ from director.party.games.read import party_evening
 from director.party.parties import party_night, party_of_session
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import party_room, player_evening
+from director.party.screens.read import party_room, player_evening
 from tests.director.pages import table_rows
 from tests.director.party.parties import make_seated
 

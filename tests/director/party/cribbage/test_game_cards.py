@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from director.errors import DeskError
-from director.files.formats import export_file
+from director.formats.formats import export_file
 from director.party.cards.write import Handed, card_store
 from director.party.cribbage.read import game_cards_page
 from director.party.cribbage.typed import BOXES
@@ -15,14 +15,14 @@ from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.files import party_files, party_makers
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
-from director.party.journal.write import party_redo, party_undo
+from director.party.history.write import party_redo, party_undo
 from director.party.parties import party_night, party_of_session
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import player_evening
+from director.party.screens.read import player_evening
 from scoring import CardLine
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.director.party.journal.test_journal import everything
+from tests.director.party.history.test_journal import everything
 from tests.director.party.parties import make_seated
 from tests.factories import make_director
 from tests.scoring.deals.test_two_cards import evening, line

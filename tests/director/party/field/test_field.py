@@ -3,7 +3,7 @@
 import pytest
 
 from director.errors import DeskError
-from director.files.names.players import read_players
+from director.formats.names.players import read_players
 from director.party.field.read.offer import asked, option_words, party_offer
 from director.party.field.write import party_settle
 from director.party.options import settled

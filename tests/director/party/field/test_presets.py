@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from director.desk.journal.write import event_undo
+from director.core.history.write import event_undo
 from director.party.field.forms.field import PartyFieldForm, evening_of
 from director.party.field.presets import preset_rounds, preset_settings
 from director.party.field.read.summary import evening_summary

@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.errors import DeskError
 from director.party.games.read import party_evening
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from director.party.printing.read import party_job
-from director.party.room.read import party_room
+from director.party.screens.read import party_room
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 

@@ -11,7 +11,7 @@ from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
-from director.party.room.read import party_room
+from director.party.screens.read import party_room
 from director.party.seats.write import party_draw
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, win

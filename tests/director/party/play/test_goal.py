@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.errors import DeskError
 from director.party.field.forms.named import goal_refused
 from director.party.play.read.page import party_play

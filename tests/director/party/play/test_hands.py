@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.errors import DeskError
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.results.read.json import party_results_json

@@ -5,17 +5,17 @@ import os
 import pytest
 
 from director.errors import DeskError
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.play.write.people import Arrival, people_change, people_preview
 from director.party.play.write.play import party_next
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import player_evening
+from director.party.screens.read import player_evening
 from director.party.seating.read import seating_read
 from movements import PARTY_SYSTEMS
 from tests.director.pages import elements, texts
-from tests.director.party.journal.test_journal import everything
+from tests.director.party.history.test_journal import everything
 from tests.director.party.parties import latest, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.errors import DeskError
 from director.party.cards.write import Handed, card_store
 from director.party.parties import party_of_session

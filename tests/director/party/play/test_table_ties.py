@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.errors import DeskError
 from director.party.games.read import party_evening
 from director.party.play.read.page import party_play

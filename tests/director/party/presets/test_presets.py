@@ -10,8 +10,8 @@ from director.party.field.write import party_settle
 from director.party.games.read import party_evening, prize_rules
 from director.party.models import GroupWords
 from director.party.options import contest_word, settled
-from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_night, party_of_session
+from director.party.pdf.kinds import PARTY_KINDS
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.presets.model import ENTRIES, entries_possible

@@ -6,16 +6,15 @@ import re
 import pytest
 from django.test import Client
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from director.errors import PartyError
-from director.paper.kinds import render
 from director.party.field.forms.field import PartyFieldForm, evening_of
 from director.party.field.read.summary import evening_summary
 from director.party.files import party_tables
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
-from director.party.paper.kinds import PARTY_KINDS
 from director.party.parties import party_of_session
+from director.party.pdf.kinds import PARTY_KINDS
 from director.party.play.read.page import party_play
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
@@ -23,14 +22,15 @@ from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.printing.read import kinds_there, kinds_usual, party_job
 from director.party.results.read.sheets import party_sheets
 from director.party.words import bell_words
+from director.pdf.kinds import render
 from movements import PARTY_SYSTEMS
 from movements.party.checks import possible
 from movements.party.rounds import rule_of
 from tests.director.pages import texts
-from tests.director.paper.factories import PRINTED_AT
-from tests.director.paper.reading import read_pages
 from tests.director.party.parties import latest, make_by_name, make_party, play_round, win
 from tests.director.party.presets.test_presets import points_by_chance
+from tests.director.pdf.factories import PRINTED_AT
+from tests.director.pdf.reading import read_pages
 
 pytestmark = pytest.mark.django_db
 

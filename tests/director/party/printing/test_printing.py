@@ -10,8 +10,8 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.desk.paper.read import letters_lacking
-from director.desk.publish.write import results_publish
+from director.core.printing.read import letters_lacking
+from director.core.publishing.write import results_publish
 from director.party.models import PartyResult
 from director.party.parties import party_night, party_of_session
 from director.party.play.write.people import Arrival, people_change

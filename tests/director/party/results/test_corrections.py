@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from director.desk.people.write import person_add, person_change, person_merge
-from director.desk.publish.write import results_final, results_publish
+from director.core.people.write import person_add, person_change, person_merge
+from director.core.publishing.write import results_final, results_publish
 from director.models import StandingsVersion
 from director.party.seats.write import player_name
 from tests.director.at_once import all_at_once

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from director.desk.room.read import Turn
-from director.desk.tables.write import tables_open
+from director.core.screens.read import Turn
+from director.core.tables.write import tables_open
 from director.party.cards.read import cards_page
 from director.party.cards.write import Handed, card_store
 from director.party.field.presets import preset_settings
@@ -14,16 +14,16 @@ from director.party.field.write import party_settle
 from director.party.files import evening_table, standings_table
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
-from director.party.giving.read import jackpot_words, prizes_given
-from director.party.giving.write import money_settle
 from director.party.models import PartyPlayer
 from director.party.parties import party_night, party_of_session
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
+from director.party.prizes.read import jackpot_words, prizes_given
+from director.party.prizes.write import money_settle
 from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import party_room, player_evening
+from director.party.screens.read import party_room, player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set
 from director.party.seats.write import party_draw, party_undraw

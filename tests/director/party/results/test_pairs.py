@@ -12,22 +12,22 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.party.field.presets import preset_settings
 from director.party.field.write import party_settle
 from director.party.files import prizes_table, standings_table
 from director.party.games.read import Evening, PlayedRound, party_evening
-from director.party.giving.read import evening_account, money_sheet, prizes_given
-from director.party.giving.write import money_settle, raffle_draw
 from director.party.models import Party, PartyResult
 from director.party.options import ranks_pairs
 from director.party.parties import party_of_session
 from director.party.play.write.people import Arrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.prizes.read import evening_account, money_sheet, prizes_given
+from director.party.prizes.write import money_settle, raffle_draw
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import party_room, player_evening
+from director.party.screens.read import party_room, player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set, season_settle
 from director.party.seating.read import Named, Names

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.desk.publish.write import results_final, results_open, results_publish
+from director.core.publishing.write import results_final, results_open, results_publish
 from director.errors import DeskError, PeriodError
 from director.models import StandingsVersion
 from director.party.files import standings_table

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.party.files import standings_table
 from director.party.parties import party_of_session
 from director.party.play.write.people import Arrival, people_change
@@ -11,7 +11,7 @@ from director.party.play.write.play import party_finish, party_next
 from director.party.printing.read import party_job
 from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import party_room
+from director.party.screens.read import party_room
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set
 from tests.director.pages import table_rows

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
 from director.party.parties import party_of_session

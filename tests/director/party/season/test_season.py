@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from director.desk.publish.write import results_publish
+from director.core.publishing.write import results_publish
 from director.party.games.read import party_evening, party_evenings
-from director.party.journal.write import party_redo, party_undo
+from director.party.history.write import party_redo, party_undo
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
 from director.party.season.read import season_parties, season_sheet

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from director.errors import DeskError
-from director.files.errors import ImportFileError
-from director.files.names.players import NamedPlayer, read_players
+from director.formats.errors import ImportFileError
+from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.seating.read import moves_words, party_names, seating_read
 from director.party.seats.write import drawn_order, party_draw, party_undraw, player_name, players_name

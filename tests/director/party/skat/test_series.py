@@ -12,25 +12,25 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
 from director.errors import PartyError
-from director.files.formats import export_file
+from director.formats.formats import export_file
 from director.party.files import party_files
 from director.party.games.read import party_evening
 from director.party.games.ties import apart_choices
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
-from director.party.room.read import player_evening
+from director.party.screens.read import player_evening
 from director.party.seating.read import seating_read
 from director.party.skat.series.read import series_results
 from director.party.skat.series.typed import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from scoring import SkatLine
 from tests.director.pages import texts
-from tests.director.paper.reading import read_pages
-from tests.director.party.journal.test_journal import everything
-from tests.director.party.paper.factories import printed_party
+from tests.director.party.history.test_journal import everything
 from tests.director.party.parties import make_seated
+from tests.director.party.pdf.factories import printed_party
+from tests.director.pdf.reading import read_pages
 from tests.scoring.deals.test_skat_list import EVENING
 
 pytestmark = pytest.mark.django_db

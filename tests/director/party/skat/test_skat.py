@@ -9,17 +9,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.desk.publish.write import results_publish
-from director.desk.tags.cards import party_figure
+from director.core.publishing.write import results_publish
+from director.core.tags.cards import party_figure
 from director.errors import DeskError
 from director.party.games.read import party_evening
-from director.party.journal.write import party_undo
+from director.party.history.write import party_undo
 from director.party.models import SkatSheet
 from director.party.parties import party_night, party_of_session
 from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
 from director.party.results.write import prize_tie_settle
-from director.party.room.read import player_evening
+from director.party.screens.read import player_evening
 from director.party.seating.read import seating_read
 from director.party.seats.page import party_seats
 from director.party.seats.write import drawn_order
@@ -27,7 +27,7 @@ from director.party.skat.read import skat_sessions
 from director.party.skat.write import skat_next_session, skat_store
 from movements import first_seating
 from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement
-from tests.director.party.journal.test_journal import everything
+from tests.director.party.history.test_journal import everything
 from tests.director.party.parties import latest, make_seated
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.desk.tables.write import tables_open
+from director.core.tables.write import tables_open
 from tests.director.party.parties import make_seated
 
 

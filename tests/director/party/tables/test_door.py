@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from director.desk.publish.write import results_close, results_publish
-from director.desk.tables.write import tables_open
+from director.core.publishing.write import results_close, results_publish
+from director.core.tables.write import tables_open
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from tests.director.pages import elements, texts

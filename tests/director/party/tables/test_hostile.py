@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.desk.events.write import event_remove
-from director.desk.people.write import person_add, person_change, person_merge
-from director.desk.tables.write import access_renew, tables_open
+from director.core.events.write import event_remove
+from director.core.people.write import person_add, person_change, person_merge
+from director.core.tables.write import access_renew, tables_open
 from director.models import Access, Person, TableWord
 from director.party.play.write.play import party_result_take_out
 from tests.director.at_once import all_at_once

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from director.desk.tables.write import tables_open
-from director.party.journal.write import party_undo
+from director.core.tables.write import tables_open
+from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.skat.series.write import series_next
 from scoring import SkatLine
 from tests.director.pages import elements
-from tests.director.party.journal.test_journal import everything
+from tests.director.party.history.test_journal import everything
 from tests.director.party.parties import make_seated
 from tests.director.party.skat.test_series import hand_in, make_series, play_first, seats
 from tests.factories import make_director

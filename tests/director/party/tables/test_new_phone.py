@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.desk.tables import phones as alive
+from director.core.tables import phones as alive
 from director.models import Access, Act
 from director.party.models import PartyResult
 from tests.director.pages import HTMX, elements, texts

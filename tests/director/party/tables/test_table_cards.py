@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from pypdf import PdfReader
 
-from director.desk.account.roles import Role
+from director.core.accounts.roles import Role
 from director.models import Access
 from tests.director.pages import elements, sheets_shown, texts
 from tests.director.party.parties import make_party, make_seated

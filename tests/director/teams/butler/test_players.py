@@ -10,8 +10,8 @@ from director.boards.results.read.event import EventResults
 from director.boards.scores.write.result import result_enter, result_import
 from director.boards.seats.write import entries_name, entry_name
 from director.boards.sections import section_of_session
-from director.boards.several.write import session_add
-from director.desk.publish.write import results_publish
+from director.boards.sessions.write import session_add
+from director.core.publishing.write import results_publish
 from director.models import Event
 from director.models.event import Game
 from director.teams.butler.read import PlayerRecord, players_record

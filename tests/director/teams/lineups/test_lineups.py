@@ -22,8 +22,8 @@ from director.boards.sections import section_of_session
 from director.boards.sitting import sitting_of
 from director.boards.tables.laid import AtRound
 from director.boards.tables.read import players_seated
-from director.desk.people.write import person_merge
-from director.desk.publish.write import results_publish
+from director.core.people.write import person_merge
+from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import LineUpSeat, Person
 from director.pairs.kind import KIND as PAIRS

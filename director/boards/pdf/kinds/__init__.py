@@ -1,0 +1,59 @@
+"""What can be printed: the sheets of one session and the kinds they come in, each with its facts in its group."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from director.boards.contests import ContestRecord
+from director.boards.pdf.guide_cards import fewer_cards
+from director.boards.pdf.kinds.job import PrintJob
+from director.boards.pdf.kinds.pairs import GROUP as FOR_PAIRS
+from director.boards.pdf.kinds.pairs import PAIRS
+from director.boards.pdf.kinds.tables import TABLES
+from director.boards.pdf.kinds.wall import AFTER, WALL
+from director.pdf.kinds import Kind
+from director.pdf.page import PAPERS
+
+KINDS: tuple[Kind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
+
+
+def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[Kind[PrintJob], ...]:
+    """Return the kinds of sheets that make sense in a *contest*, in words that call those who play as it does.
+
+    *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
+
+    >>> from director.boards.contests import INDIVIDUAL, TEAMS
+    >>> {kind.key: kind.label for kind in kinds_for(INDIVIDUAL)}["pair-cards"]
+    'Player cards'
+    >>> [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
+    ['match-cards', 'team-sheets', 'team-lists', 'bracket', 'cross-table']
+    """
+    called = contest.called
+    return tuple(
+        _worded(kind, (guided or called) if kind.group == FOR_PAIRS else called, called)
+        for kind in KINDS
+        if not kind.only_for or contest.paper in kind.only_for
+    )
+
+
+def _worded(kind: Kind[PrintJob], called: str, has_page: str) -> Kind[PrintJob]:
+    """Return *kind* with every pair in its words *called* so, but who *has_page*, a page of its own."""
+
+    def say(text: str) -> str:
+        text = text.replace("pair’s own page", f"{has_page}’s own page")
+        return re.sub(r"\b([Pp])air(?=s?\b)", lambda pair: called.capitalize() if pair[1] == "P" else called, text)
+
+    return replace(kind, label=say(kind.label), help=say(kind.help), remedy=say(kind.remedy), group=say(kind.group))
+
+
+def remarks(
+    job: PrintJob, keys: Sequence[str], paper: str, *, large_print: bool = False, cards_per_page: int = 1, **_laid: bool
+) -> tuple[str, ...]:
+    """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
+
+    :raises TooLongError: as :func:`~director.pdf.kinds.render`
+    """
+    if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
+        return ()
+    said = fewer_cards(job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
+    return (said,) if said else ()

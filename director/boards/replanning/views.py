@@ -1,0 +1,219 @@
+"""Something changed: what has happened, the ways out of it with their prices, and the press that takes one."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.boards import sentences
+from director.boards import sentences as boards_sentences
+from director.boards.acts import PLAN
+from director.boards.cards.cards import required_plan
+from director.boards.contests import contest_of
+from director.boards.draws import sentences as draws_sentences
+from director.boards.lines.read import SectionLines, plan_movement, section_lines
+from director.boards.movement.write import plan_continue, team_return, team_withdraw
+from director.boards.replanning.forms import ChangedForm, WithdrawalForm
+from director.boards.replanning.read import Way, Ways, called, rounds_played, section_ways
+from director.boards.results.write.acts import section_undo
+from director.boards.rounds import is_drawn, is_round_robin, withdrawn
+from director.boards.scores.read.undoing import undo_refused
+from director.boards.sections import section_of_session, session_rounds
+from director.boards.steps import shell
+from director.boards.words import names_by_pair
+from director.core.forms import small_number
+from director.core.history.write import refuse_final
+from director.core.requests import DeskRequest
+from director.errors import DeskError, FinalError, NoPlanError
+from director.models import Plan, Section
+from director.models.event import SectionPlace
+from movements import MovementError
+from scoring import ScoringError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask what has happened and show the ways out; a press of one puts it in force.
+
+    The page says which movement and how many results it was made for: a press on an old page changes nothing.
+    """
+    section = section_of_session(session_id)
+    try:
+        if not contest_of(section).is_side:
+            raise DeskError(sentences.CHANGED_FOR_PAIRS)
+        plan = required_plan(section)
+        if is_drawn(plan.key):
+            raise DeskError(draws_sentences.DRAW_CHANGES)
+    except DeskError as error:
+        messages.error(request, str(error))
+        return redirect("session_field" if isinstance(error, NoPlanError) else "session_play", session_id=session_id)
+    asked = _Asked(section, plan, request.POST if request.method == "POST" else request.GET)
+    if request.method != "POST":
+        return _show(request, asked)
+    if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
+        return redirect("session_play", session_id=session_id)
+    way = asked.way
+    if way is None:
+        return _show(request, asked, refused=sentences.CHANGED_SINCE.says() if asked.ways else "")
+    from_round, why = asked.form.cleaned_data["from_round"], f"{asked.form.said()}: {way.title}"
+    try:
+        plan_continue(section=section, movement=way.movement, from_round=from_round, why=why, user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, asked, refused=str(error))
+    messages.success(request, f"From round {from_round} on: {way.title}. Tell the tables, and print what has changed.")
+    return redirect("session_play", session_id=session_id)
+
+
+@require_POST
+def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Put the movement of before in force again."""
+    section = section_of_session(session_id)
+    number = small_number(request.POST.get("act", ""))
+    try:
+        act = section_undo(section=section, number=number, user=request.user, kinds=(PLAN,))
+    except (DeskError, ScoringError) as error:
+        messages.error(request, undo_refused(section, error))
+    else:
+        messages.success(request, f"Undone: {act.words}" if act else "That is undone already.")
+    return redirect("session_play", session_id=session_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Let a team withdraw from a round robin, or play again."""
+    section = section_of_session(session_id)
+    plan = section.plan
+    if plan is None or not is_round_robin(plan):
+        messages.error(request, boards_sentences.NO_ROUND_ROBIN.says())
+        return redirect("session_play", session_id=session_id)
+    back = small_number(request.POST.get("back", ""))
+    left, names = withdrawn(plan), names_by_pair(section)
+    teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
+    form = WithdrawalForm(
+        request.POST if request.method == "POST" and not back else None,
+        teams=[(team, text) for team, text in teams if team not in left],
+        rounds=plan.rounds,
+        usual=min(plan.rounds, max(section.session.round_no, rounds_played(section, section_lines(section, plan))[1])),
+    )
+    try:
+        if back:
+            team_return(section=section, team=back, user=request.user)
+        elif form.is_valid():
+            team_withdraw(section=section, user=request.user, **form.cleaned_data)
+        if back or (form.is_bound and not form.errors):
+            messages.success(request, "Saved. Tell the tables, and print what has changed.")
+            return redirect("session_play", session_id=session_id)
+    except (DeskError, ScoringError) as error:
+        form.add_error(None, str(error)) if form.is_bound else messages.error(request, str(error))
+    context = shell(section, "play") | {
+        "form": form,
+        "left": [(team, text, left[team]) for team, text in teams if team in left],
+        "shut": _shut(section),
+    }
+    return render(request, "boards/replanning/withdrawals.html", context, status=422 if form.errors else 200)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What was asked of a section, and what is answered."""
+
+    section: Section
+    plan: Plan
+    typed: QueryDict
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """Every line of the section."""
+        return section_lines(self.section, self.plan)
+
+    @cached_property
+    def form(self) -> ChangedForm:
+        """The question, filled in once it was asked."""
+        self.plan.section = self.section
+        begun, latest = rounds_played(self.section, self.lines)
+        form = ChangedForm(
+            self.typed if "kind" in self.typed else None,
+            section=self.section,
+            movement=plan_movement(self.plan),
+            begun=begun,
+            latest=latest,
+        )
+        form.is_valid()
+        return form
+
+    @cached_property
+    def ways(self) -> Ways | None:
+        """The ways out; ``None`` before the question can be answered, which the form then says."""
+        form = self.form
+        if not form.is_bound or form.errors:
+            return None
+        try:
+            return section_ways(
+                self.section,
+                form.movement,
+                self.lines,
+                change=form.change(),
+                from_round=form.cleaned_data["from_round"],
+                rounds=session_rounds(self.section, self.plan),
+            )
+        except MovementError as error:
+            form.add_error(None, called(self.section, str(error)))
+            return None
+
+    @property
+    def mark(self) -> str:
+        """What the answer was made for: the movement in force, and the results."""
+        return f"{self.plan.number}-{self.plan.fingerprint}-{sum(line.is_in for line in self.lines.all)}"
+
+    @property
+    def way(self) -> Way | None:
+        """The way that was pressed, unless something has changed since it was shown."""
+        is_old = self.typed.get("mark") != self.mark
+        return self.ways.find(self.typed.get("way", "")) if self.ways and not is_old else None
+
+
+def _show(request: DeskRequest, asked: _Asked, *, refused: str = "") -> HttpResponse:
+    context: dict[str, Any] = shell(asked.section, "play") | {
+        "form": asked.form,
+        "ways": asked.ways,
+        "mark": asked.mark,
+        "refused": refused,
+        "shut": _shut(asked.section),
+        "over": _over(asked.form),
+        "results_in": asked.lines.results_in,
+    }
+    if asked.ways:
+        seen = asked.ways.find(asked.typed.get("see", "")) or next(iter(asked.ways.ways), None)
+        hidden = {
+            name: asked.typed.get(name, "")
+            for name in ("kind", "last_played", "from_round", *asked.form.question.boxes)
+        }
+        context |= {"said": asked.form.said(), "seen": seen, "asked": hidden, "query": _query(hidden)}
+    status = 422 if refused or asked.form.errors else 200
+    return render(request, "boards/replanning.html", context, status=status)
+
+
+def _over(form: ChangedForm) -> str:
+    """Return what is said where only rounds can be added, else ``""``."""
+    if not form.is_over:
+        return ""
+    return (sentences.LAST_ROUND_ENTERED if form.asks_last_played else sentences.LAST_ROUND_BEGUN).says()
+
+
+def _shut(section: Section) -> str:
+    """Return why nothing can change any more, ``""`` while it can."""
+    try:
+        refuse_final(section.session.event)
+    except FinalError as error:
+        return str(error)
+    return ""
+
+
+def _query(asked: dict[str, str]) -> str:
+    query = QueryDict(mutable=True)
+    query.update(asked)
+    return query.urlencode()

@@ -1,0 +1,109 @@
+"""The backups that the program has written by itself or on a button, and the copies in a second folder."""
+
+import logging
+import os
+import re
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from director.core.backups.file import checked, for_the_owner
+from director.errors import BackupError
+
+NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = "nightly", "before-update", "before-restore", "by-hand"
+WHY = {
+    NIGHTLY: "every night",
+    BEFORE_UPDATE: "before an update",
+    BEFORE_RESTORE: "before a restore",
+    BY_HAND: "by hand",
+}
+"""Why a backup was made, as its file is called and in words."""
+_NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(WHY)})\.backup")
+_log = logging.getLogger("director.backup")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFile:
+    """A backup in the program's own folder: its file, when it was made by the machine's clock, and why."""
+
+    path: Path
+    made: datetime
+    why: str
+
+    @property
+    def why_words(self) -> str:
+        """Why it was made, in words."""
+        return WHY[self.why]
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return self.path.stat().st_size
+
+
+def backup_folder() -> Path:
+    """Return the folder of the program's own backups; it need not be there yet."""
+    return settings.DATA_DIR / "backups"
+
+
+def backup_name(why: str) -> str:
+    """Return what a backup is called that is made now."""
+    return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
+
+
+def backup_files(folder: Path | None = None) -> list[BackupFile]:
+    """Return the backups in *folder*, or in the program's own, newest first; none where it cannot be read."""
+    named: list[tuple[Path, re.Match[str] | None]] = []
+    with suppress(OSError):
+        named += [(path, _NAME.fullmatch(path.name)) for path in (folder or backup_folder()).glob("kalamazoo-*.backup")]
+    files = [
+        BackupFile(path, datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone(), match[2])
+        for path, match in named
+        if match
+    ]
+    return sorted(files, key=lambda file: file.path.name, reverse=True)
+
+
+def newest_good_backup() -> Path | None:
+    """Return the newest backup in either folder that reads as it was written, ``None`` if there is none."""
+    files = backup_files() + (backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else [])
+    for file in sorted(files, key=lambda file: file.path.name, reverse=True):
+        try:
+            with file.path.open("rb") as content:
+                checked(content, file.path)
+        except (BackupError, OSError):
+            continue
+        return file.path
+    return None
+
+
+def backup_copy(path: Path) -> None:
+    """Copy the backup *path* to the second folder; what goes wrong is logged, and :func:`copy_missing` says it."""
+    if not (folder := settings.SECOND_BACKUPS):
+        return
+    part = folder / f"{path.name}.part"
+    try:
+        part.unlink(missing_ok=True)
+        with path.open("rb") as source, open(part, "xb", opener=for_the_owner) as copy:
+            shutil.copyfileobj(source, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        with part.open("rb") as copy:
+            checked(copy, part)
+        part.replace(folder / path.name)
+    except (BackupError, OSError) as error:
+        _log.warning("No copy of %s was made in %s: %s", path, folder, error)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def copy_missing() -> bool:
+    """Whether there is a second folder and the newest backup is not in it."""
+    newest = next(iter(backup_files()), None)
+    copies = backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
+    return bool(settings.SECOND_BACKUPS and newest and newest.path.name not in {copy.path.name for copy in copies})

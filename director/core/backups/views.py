@@ -1,0 +1,87 @@
+"""The backups of the club: what there is, one more by a button, and each to save elsewhere."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.cache import caches
+from django.db import connection
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from director.core.accounts.roles import Role, read_by
+from director.core.answers import refusals_said
+from director.core.backups.automatic import KEPT_BY_ITSELF, backup_keep
+from director.core.backups.folder import (
+    BEFORE_RESTORE,
+    BY_HAND,
+    BackupFile,
+    backup_copy,
+    backup_files,
+    backup_folder,
+    backup_name,
+    copy_missing,
+)
+from director.core.backups.write import backup_restore
+from director.core.storage.latest import Latest
+from director.errors import BackupError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def backups(request: HttpRequest) -> HttpResponse:
+    """Show the backups there are; a POST makes one more."""
+    if request.method == "POST":
+        with refusals_said(request):
+            path, count = backup_keep(why=BY_HAND)
+            messages.success(request, f"{path.name} is written and read back: {count} records.")
+        return redirect("backups")
+    context = {
+        "nav": "club",
+        "files": backup_files(),
+        "folder": backup_folder(),
+        "second": settings.SECOND_BACKUPS,
+        "copy_missing": copy_missing(),
+        "kept": KEPT_BY_ITSELF,
+        "may_restore": connection.vendor == "sqlite",  # there one process serves a folder, and holds nothing else
+    }
+    return render(request, "core/backups.html", context)
+
+
+@read_by(Role.DIRECTOR)  # it holds the passwords of everybody, in their stored form
+@require_safe
+def backup_file(_request: HttpRequest, name: str) -> FileResponse:
+    """Send one of the backups there are, and no other file."""
+    return FileResponse(_file(name).path.open("rb"), as_attachment=True, filename=name)
+
+
+@read_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def backup_put_back(request: HttpRequest, name: str) -> HttpResponse:
+    """Ask whether everything is to be replaced by a backup; a POST does it."""
+    file = _file(name)
+    if connection.vendor != "sqlite":
+        raise Http404
+    if request.method == "POST":
+        before = backup_folder() / backup_name(BEFORE_RESTORE)
+        try:
+            count = backup_restore(path=file.path, before=before)
+        except BackupError as error:
+            messages.error(request, str(error))
+        else:
+            backup_copy(before)
+            for cache in caches.all():
+                cache.clear()
+            Latest.clear_all()
+            messages.success(request, f"Restored: {count} records. What was here before is in {before.name}.")
+        return redirect("backups")
+    return render(request, "core/backup_restore.html", {"nav": "club", "file": file})
+
+
+def _file(name: str) -> BackupFile:
+    """Return the backup of that name among those there are.
+
+    :raises Http404: if there is none
+    """
+    for file in backup_files():
+        if file.path.name == name:
+            return file
+    raise Http404

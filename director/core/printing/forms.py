@@ -1,0 +1,162 @@
+"""The Print page of any event: which sheets, and on which paper."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import QueryDict
+
+from director.core import sentences
+from director.core.forms import PageForm, WholeNumberField, invalid
+from director.errors import AS_SAID
+from director.kinds import Wishes
+from director.models import Event
+from director.models.club import Paper
+from director.pdf.kinds import Kind, Sheets, find_kind, missing_sheets
+
+MOST_SPARE = 200
+
+
+class PrintForm(PageForm):
+    """The kinds of sheets that are ticked, and the paper."""
+
+    registry: ClassVar[Sequence[Kind[Any]]] = ()
+    backs: ClassVar[str] = ""
+    """Which sheets have something on the back of the paper, a sentence for the page."""
+    boxes: ClassVar[Sequence[str]] = ("paper", "spare")
+    ticks: ClassVar[Sequence[str]] = ("large",)
+    spans: ClassVar[Sequence[str]] = ()  # of numbers, by which the choice is narrowed
+    narrowing: ClassVar[Sequence[str]] = ()  # to tick, likewise
+    laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
+
+    kinds = forms.MultipleChoiceField(
+        label="What is needed",
+        error_messages={
+            "required": "Nothing is ticked. Tick what is to be printed.",
+            "invalid_choice": "There is no kind of sheet called “%(value)s”. Tick what is to be printed.",
+        },
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=Paper.choices,
+        error_messages={
+            "required": "Choose the paper: A4 or US Letter.",
+            "invalid_choice": "“%(value)s” is no paper this program prints on. Choose A4 or US Letter.",
+        },
+    )
+    large = forms.BooleanField(
+        label="Large print", required=False, help_text="At least 18 points for what is read at a table."
+    )
+    stacked = forms.BooleanField(
+        label="Cut and stack",
+        required=False,
+        help_text="Small sheets lie so that the piles you cut, laid on each other from the upper left one on, are in "
+        "order.",
+    )
+    two_sided = forms.BooleanField(label="Both sides", required=False)
+    spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, job: Sheets | None = None, initial: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
+        cast(forms.ChoiceField, self.fields["kinds"]).choices = [(kind.key, kind.label) for kind in self.registry]
+        self.fields["two_sided"].help_text = f"{self.backs} For a printer that turns the paper over its long edge."
+        self.job = job
+
+    def clean_kinds(self) -> list[str]:
+        """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
+        keys: list[str] = self.cleaned_data["kinds"]
+        for kind in (find_kind(key, self.registry) for key in keys):
+            if self.job and not self.job.has(kind):
+                raise invalid(AS_SAID, text=missing_sheets(kind, self.job))
+        return keys
+
+    def clean_spare(self) -> int:
+        """Return how many empty slips are wanted, none if nothing was typed."""
+        spare: int = self.cleaned_data["spare"] or 0
+        if not 0 <= spare <= MOST_SPARE:
+            raise invalid(sentences.SPARE_RANGE, what=self.fields["spare"].label, most=MOST_SPARE, spare=spare)
+        return spare
+
+    def query(self, **more: object) -> str:
+        """Return what was chosen, and *more*, as it stands in an address."""
+        return urlencode(self.chosen() | more, doseq=True)
+
+    def chosen(self) -> dict[str, object]:
+        """Return what was chosen and is not usual, by name."""
+        data = self.cleaned_data
+        ticked = {name: "on" for name in ("large", "stacked", "two_sided") if data[name]}
+        return {name: data[name] for name in ("kinds", "paper", "spare")} | ticked
+
+    def look(self) -> dict[str, Any]:
+        """Return how the sheets are laid on paper, as ``render`` takes it."""
+        data = self.cleaned_data
+        return {"large_print": data["large"], "stacked": data["stacked"], "two_sided": data["two_sided"]}
+
+
+# What the Print page is filled with by the kind of a night.
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence above the sheets and a link after it; a warning where somebody has to do something."""
+
+    text: str
+    link: tuple[str, str]  # its words and where it leads
+    is_warning: bool = True
+    is_for_directors: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrintPage:
+    """The Print page of one night.
+
+    *job* is everything there is to print, *offered* every kind of sheet that may concern the night, *usual* what the
+    form holds at first.  *fingerprint* is the mark of the movement or draw, *printed* that of the cards printed last,
+    *changed* asks in the address of the page for the cards that differ.
+    """
+
+    job: Any
+    offered: Sequence[Kind[Any]]
+    usual: dict[str, Any]
+    fingerprint: str
+    printed: str
+    changed: str = ""
+    notes: Sequence[Note] = ()
+    left_out: Sequence[str] = ()  # boxes of the form that mean nothing tonight
+    never: str = ""  # why there is nothing of what there is not, where it never will be
+
+    def why_not(self, kind: Kind[Any]) -> str:
+        """Return why there is no sheet of *kind*; nothing where there is."""
+        return (why_not := kind.why_not(self.job)) and (self.never or why_not)
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """The sheets that a form asks for, and how a file of them is called, without its ending."""
+
+    event: Event
+    job: Any
+    stem: str
+    since: str = ""  # the marks of the cards that lie on the tables now, where only what changed is wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """How a kind fills the Print page.
+
+    *shell* makes the context of a place's page, *page* what stands in it from that context, *printout* the sheets that
+    a form asks for there; *step* is how the names of its addresses begin.
+
+    :raises ScoringError: *page* and *printout*, if results cannot be scored
+    :raises PrintingError: *printout*, if there is nothing of what the form narrows the choice to
+    """
+
+    step: str
+    form: type[PrintForm]
+    shell: Callable[[Any], dict[str, Any]]
+    page: Callable[[dict[str, Any], Wishes], PrintPage]
+    printout: Callable[[Any, Wishes, Any], Printout]

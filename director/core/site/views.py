@@ -1,0 +1,94 @@
+"""Published nights for readers elsewhere: the public home of the club, its feed, and pages that other sites embed."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import conditional_page
+
+from director.core.club.write import club_shown
+from director.core.publishing.kept import kept, kept_for_visitors
+from director.core.publishing.read import Shown, event_shown
+from director.core.site.feed import MOST_NIGHTS, nights_feed
+from director.core.site.read import by_year, latest_night, nights_published
+from director.formats.atom import CONTENT_TYPE, write_atom
+from director.kinds import kind_of
+from director.models import Event
+from scoring import ScoringError
+
+NIGHTS_A_PAGE = 100
+EMBEDDED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {sites}"
+"""What a browser may do with a page that stands in another site: show it in a frame of these sites, nothing else."""
+
+
+@login_not_required
+def published(request: HttpRequest) -> HttpResponse:
+    """List the published nights, the latest first."""
+    club = club_shown()
+    nights = Paginator(nights_published(club), NIGHTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": club, "nights": nights, "years": by_year(list(nights))}
+    return render(request, "core/site/home.html", context)
+
+
+@login_not_required
+@conditional_page
+def feed(request: HttpRequest) -> HttpResponse:
+    """Answer with the published nights as an Atom feed."""
+    club = club_shown()
+    told = nights_feed(
+        club,
+        list(nights_published(club)[:MOST_NIGHTS]),
+        home=request.build_absolute_uri(reverse("published")),
+        address_of=lambda event: request.build_absolute_uri(event.get_absolute_url()),
+        address=request.build_absolute_uri(reverse("feed")),
+    )
+    return HttpResponse(write_atom(told), content_type=f"{CONTENT_TYPE}; charset=utf-8")
+
+
+def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let other sites show *page* in a frame, those of the settings; also a page that is kept."""
+
+    @wraps(page)
+    def answer(request: HttpRequest, **asked: Any) -> HttpResponse:
+        answered = page(request, **asked)
+        answered.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(sites=settings.EMBEDDERS)
+        return answered
+
+    return xframe_options_exempt(login_not_required(answer))
+
+
+def _latest_shown(_asked: dict[str, Any]) -> Shown | None:
+    event = latest_night(club_shown())
+    return event_shown(event.pk) if event else None
+
+
+@_embedded
+@kept_for_visitors
+def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show the standings of one published night, to stand in another site."""
+    event = get_object_or_404(nights_published(club_shown()), pk=event_id)
+    return _page(request, event)
+
+
+@_embedded
+@kept(_latest_shown)
+def embedded_latest(request: HttpRequest) -> HttpResponse:
+    """Show the standings of the latest night that is published, to stand in another site."""
+    return _page(request, latest_night(club_shown()))
+
+
+def _page(request: HttpRequest, event: Event | None) -> HttpResponse:
+    context: dict[str, object] = {"event": event}
+    if event:
+        try:
+            context["groups"] = kind_of(event).standings(event)
+        except ScoringError as refused:
+            context["no_standings"] = str(refused)
+    return render(request, "core/site/embedded.html", context)

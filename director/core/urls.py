@@ -1,0 +1,83 @@
+"""Addresses of what is the same whatever is played."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.urls import URLPattern, path
+
+from director.core.accounts import views as account
+from director.core.accounts import views as accounts
+from director.core.backups import views as backup
+from director.core.club import views as club
+from director.core.events import views as events
+from director.core.exports import views as files
+from director.core.people import views as people
+from director.core.publishing import views as publish
+from director.core.site import views as site
+from director.core.storage import views as storage
+from director.core.tables import page as script
+from director.core.tables import views as own
+from director.core.tables import views as tables
+
+
+def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
+    """Return *patterns* with their routes below *prefix*; unlike ``include`` they stay one list, which tests walk."""
+    return [path(f"{prefix}{each.pattern}", each.callback, each.default_args, name=each.name) for each in patterns]
+
+
+urlpatterns = [
+    path("", events.tonight, name="tonight"),
+    path("health/", storage.health, name="health"),
+    path("nights/", events.nights, name="nights"),
+    path("welcome/<str:uid>/<str:token>/", account.welcome, name="welcome"),
+    path("join/<str:uid>/<str:token>/", account.join, name="join"),
+    path("sign-in/", account.SignIn.as_view(), name="sign_in"),
+    path("sign-out/", login_not_required(account.SignOut.as_view()), name="sign_out"),
+    path("club/", club.club, name="club"),
+    path("accounts/", accounts.accounts, name="accounts"),
+    path("accounts/link/", accounts.account_link, name="account_link"),
+    path("accounts/links/<number:account_id>/withdraw/", accounts.account_link_withdraw, name="account_link_withdraw"),
+    path("accounts/<number:account_id>/role/", accounts.account_role, name="account_role"),
+    path("accounts/<number:account_id>/close/", accounts.account_shut, name="account_shut"),
+    path("accounts/<number:account_id>/open/", accounts.account_reopen, name="account_reopen"),
+    path("accounts/<number:account_id>/devices/", accounts.account_devices, name="account_devices"),
+    path("club/backups/", backup.backups, name="backups"),
+    path("club/backups/<str:name>", backup.backup_file, name="backup_file"),
+    path("club/backups/<str:name>/restore/", backup.backup_put_back, name="backup_restore"),
+    path("club/password/", club.own_password, name="own_password"),
+    path("club/devices/", accounts.own_devices, name="own_devices"),
+    path("sessions/<place:session_id>/", events.session_open, name="session_open"),
+    path("events/new/", events.event_new, name="event_new"),
+    path("events/<number:event_id>/change/", events.event_change, name="event_change"),
+    path("events/<number:event_id>/remove/", events.event_off, name="event_remove"),
+    path("events/<number:event_id>/put-back/", events.event_back, name="event_put_back"),
+    path("people/", people.people, name="people"),
+    path("people/list/", people.people_read_in, name="people_read_in"),
+    path("people/lists/<number:list_id>/undo/", people.people_list_undo, name="people_list_undo"),
+    path("people/new/", people.person_add, name="person_add"),
+    path("people/<number:person_id>/", people.person, name="person"),
+    path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
+    path("people/merges/<number:merge_id>/undo/", people.merge_undo, name="merge_undo"),
+    path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
+    path("events/<number:event_id>/export/<str:form>/", files.event_export, name="event_export"),
+    path("events/<number:event_id>/publish/", publish.event_publish, name="event_publish"),
+    path("events/<number:event_id>/unpublish/", publish.event_unpublish, name="event_unpublish"),
+    path("events/<number:event_id>/final/", publish.event_final, name="event_final"),
+    path("events/<number:event_id>/open/", publish.event_open, name="event_open"),
+    path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
+    path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
+    path("t/table.js", script.table_script, name="table_script"),
+    path("t/<str:token>/", tables.table_page, name="table_page"),
+    path("t/<str:token>/worker.js", script.table_worker, name="table_worker"),
+    path("t/<str:token>/state.json", tables.table_state, name="table_state"),
+    path("t/<str:token>/results", tables.table_results, name="table_results"),
+    path("t/<str:token>/names", tables.table_names, name="table_names"),
+    path("t/<str:token>/people.json", tables.table_people, name="table_people"),
+    path("t/<str:token>/calls", tables.table_calls, name="table_calls"),
+    path("t/<str:token>/boards/<number:board_no>.json", tables.table_board, name="table_board"),
+    path("my/<str:token>/", own.own_page, name="own_page"),
+    path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),
+    path("results/", site.published, name="published"),
+    path("results/feed.atom", site.feed, name="feed"),
+    path("embedded/latest/", site.embedded_latest, name="embedded_latest"),
+    path("embedded/<number:event_id>/", site.embedded_event, name="embedded_event"),
+    path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),
+]

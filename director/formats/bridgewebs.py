@@ -1,0 +1,134 @@
+"""The CSV of results that BridgeWebs takes: who has what, and every board with its lines.
+
+Lines that begin with ``#`` say what follows.  Doubles are stars, a score that was given is ``N/A``, and a lead names
+its suit first, as the site shows them.  One file holds one session.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from director.formats.figures import file_text, guarded_text
+from director.formats.sent import PROGRAM, SentEntry, SentEvent, SentLine, SentPlayer, SentSession
+from director.sheets import Points
+from scoring import percent_text, points_text
+
+_SIDES = ("NS", "EW")
+_SEATS = ("N", "S", "E", "W")
+_RESULT = ("Bid", "By", "Ld", "Tks", "+Sc", "-Sc", "+", "-")
+_GIVEN = "N/A"
+_Row = Sequence[str]
+
+
+def write_bridgewebs(event: SentEvent) -> dict[str, bytes]:
+    """Return a file for each session of *event*, by what it is called: ``"session-1"``.
+
+    Each has the places of its session; the first list of two is that of the N-S pairs.
+    """
+    return {f"session-{session.number}": _file(_rows(event, session)) for session in event.sessions}
+
+
+def _rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
+    entries = [entry for section in session.sections for entry in section.entries]
+    boards = sorted({board.board_no for section in session.sections for board in section.boards})
+    groups = [group for group in _SIDES if any(entry.group == group for entry in entries)] or [""]
+    rounds = {line.round_no for section in session.sections for board in section.boards for line in board.lines}
+    title = event.name if len(event.sessions) == 1 else f"{event.name}, session {session.number}"
+    yield ("#VERSION", PROGRAM)
+    yield ("#DATE", f"{event.date:%d/%m/}{event.date.year:04}")
+    yield ("#TITLE", title)
+    yield ("#DIRECTOR", "")
+    yield ("#SCORER", "")
+    yield ("#PAIRS", str(len(entries)))
+    yield ("#BOARDS", str(len(boards)))
+    yield ("#WINNERS", str(len(groups)))
+    yield ("#ROUNDS", str(max((round_no for round_no in rounds if round_no), default="")))
+    most = max((len(entry.players) for entry in entries), default=2)
+    for group in groups:
+        ranked = [entry for entry in entries if entry.group == group]
+        yield ("#SCORES",)
+        yield ("Position", "Pair", *(f"Name{number}" for number in range(1, most + 1)), "Score", "Percent")
+        yield from (_score(entry, most) for entry in sorted(ranked, key=_by_place))
+    yield from _travellers(event, session, boards)
+
+
+def _by_place(entry: SentEntry) -> tuple[bool, int, str, int]:
+    return not entry.place, int(entry.place.rstrip("=") or 0), entry.section, entry.number
+
+
+def _score(entry: SentEntry, most: int) -> _Row:
+    names = [player.name for player in entry.players] or [entry.name]
+    percent = "" if entry.percent is None else percent_text(entry.percent)
+    pair = f"{entry.section}{entry.number}"
+    return (entry.place, pair, *(*names, *[""] * most)[:most], _points(entry.total), percent)
+
+
+def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -> Iterator[_Row]:
+    """Yield the boards, each with the lines of all sections; single players stand in their seats."""
+    is_alone = event.contest == "individual"
+    columns = (*(_SEATS if is_alone else _SIDES), *_RESULT)
+    numbers = {
+        player: f"{entry.section}{entry.number}"
+        for section in session.sections
+        for entry in section.entries
+        for player in entry.players
+    }
+    lines: dict[int, list[_Row]] = {board_no: [] for board_no in boards}
+    for section in session.sections:
+        for board in section.boards:
+            for line in board.lines:
+                who = _seated(line, section.letter, numbers) if is_alone else _sides(line, section.letter)
+                lines[board.board_no].append((*who, *_result(line)))
+    yield ("#BOARDFORMAT", *columns)
+    yield ("#TRAVELLERS",)
+    yield columns
+    for board_no, rows in lines.items():
+        yield ("#BOARD", str(board_no))
+        yield from rows
+
+
+def _sides(line: SentLine, letter: str) -> _Row:
+    return tuple(f"{letter}{label.removesuffix(side)}" for label, side in zip((line.ns, line.ew), _SIDES, strict=True))
+
+
+def _seated(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
+    """Return who sat N, S, E and W; of partners without names nobody knows who sat where."""
+    if not any(line.seats):
+        return tuple(f"{letter}{number}" for side in (line.ns, line.ew) for number in side.split("+"))
+    north, east, south, west = (numbers.get(player, "") if player else "" for player in line.seats)
+    return north, south, east, west
+
+
+def _result(line: SentLine) -> _Row:
+    points = (_points(line.ns_points), _points(line.ew_points))
+    if line.artificial:
+        return (_GIVEN, "", "", "", "", "", *points)
+    bid = line.contract.rstrip("X")
+    doubles = "*" * (len(line.contract) - len(bid)) if line.contract != "PASS" else ""
+    plus, minus = (
+        ("", "") if line.score is None else (str(line.score), "") if line.score >= 0 else ("", str(-line.score))
+    )
+    tricks = "" if line.tricks is None else str(line.tricks)
+    return (f"{bid}{doubles}", line.declarer, line.lead.replace("10", "T"), tricks, plus, minus, *points)
+
+
+def _points(points: Points) -> str:
+    return "" if points is None else points_text(points)
+
+
+def _file(rows: Iterable[_Row]) -> bytes:
+    """Return *rows* as CSV; what a spreadsheet would run as a formula is text behind an apostrophe."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    for row in rows:
+        writer.writerow([_cell(cell) for cell in row])
+    return text.getvalue().encode("utf-8-sig")
+
+
+_OWN = frozenset({*_RESULT})
+"""Column titles that look like formulas and are meant so."""
+
+
+def _cell(text: str) -> str:
+    plain = file_text(text) or ""
+    return plain if plain in _OWN or plain.lstrip("-").replace(".", "").isdigit() else guarded_text(plain)

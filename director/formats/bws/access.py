@@ -1,0 +1,171 @@
+"""The rows of a database of Microsoft Access, read in bounds of size and time.
+
+The package that knows the format gives a table column by column and mixes up rows of which it could not read a part;
+here each row stays together, long texts are left out, and chains of pages that have no end are refused before.
+"""
+
+import logging
+import re
+import struct
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from access_parser import AccessParser
+from access_parser.access_parser import AccessTable
+
+from director.formats import sentences
+from director.formats.errors import ImportFileError
+
+MOST_BYTES = 32_000_000
+MOST_ROWS = 200_000
+MOST_SECONDS = 20
+_MOST_IN_CATALOG = 2_000
+_ROWS_AT_ONCE = 100  # between two looks at the clock: one takes longer than a row
+_LONGEST_CHAIN = 64
+_CATALOG_PAGE = 2
+_TABLE = 1
+_DATA_PAGE, _DEFINITION_PAGE = b"\x01\x01", b"\x02\x01"
+
+_IS_NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
+
+Row = dict[str, Any]
+
+logging.getLogger("access_parser").addHandler(logging.NullHandler())
+logging.getLogger("access_parser").propagate = False
+
+
+class AccessFile:
+    """The database in *data*.
+
+    :raises ImportFileError: if it is none, is damaged, or is larger than any real one
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) > MOST_BYTES:
+            raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
+        _refuse_overgrown(data)
+        self._until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, "night.bws")
+                path.write_bytes(data)
+                self._database = _Database(str(path), self._until)
+        except ImportFileError:
+            raise
+        except Exception as error:  # the package raises whatever a damaged file makes it stumble over
+            raise ImportFileError(sentences.BWS_BROKEN) from error
+
+    def rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+        """Return the rows of *table* by the names of its columns, in the order in which they are stored.
+
+        There are none where the database has no such table.  Of a large table those alone are worth their time that
+        hold one of the texts *holding*, or the number it says: others are left out as far as that is quick to tell.
+        """
+        try:
+            return self._database.rows(table, _needles(holding))
+        except ImportFileError:
+            raise
+        except Exception as error:  # likewise
+            raise ImportFileError(sentences.BWS_BROKEN) from error
+
+    def has(self, table: str) -> bool:
+        """Return whether the database has such a table."""
+        return table in self._database.catalog
+
+
+class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
+    def __init__(self, path: str, until: float) -> None:
+        self._until = until
+        super().__init__(path)
+
+    def parse_msys_table(self) -> dict[str, object]:
+        """Leave out how columns are to be shown: nothing asks for it, and it hangs on chains of pages."""
+        return {}
+
+    def rows(self, name: str, needles: Sequence[bytes] | None) -> list[Row]:
+        offset = self.catalog.get(name)
+        table = None if offset is None else self._tables_with_data.get(offset * self.page_size)
+        return [] if table is None else self._table(table).rows(needles)
+
+    def _parse_catalog(self) -> dict[str, int]:
+        rows = self._table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).rows()
+        return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE}
+
+    def _table(self, table: object) -> "_Rows":
+        return _Rows(self._until, table, self.version, self.page_size, self._data_pages, self._table_defs)
+
+
+class _Rows(AccessTable):  # type: ignore[misc]  # the package has no types
+    def __init__(self, until: float, *of_table: object) -> None:
+        self._until = until
+        self._rows: list[Row] = []
+        self._needles: Sequence[bytes] | None = None
+        self._seen = self._left_out = 0
+        super().__init__(*of_table)
+
+    def rows(self, needles: Sequence[bytes] | None = None) -> list[Row]:
+        """Return the rows that hold one of *needles*, or all; if the table has more, the file was cut short."""
+        self._needles = needles
+        self.parse()
+        if len(self._rows) + self._left_out < self.table_header.number_of_rows:
+            raise ImportFileError(sentences.BWS_BROKEN)
+        return self._rows
+
+    def _parse_row(self, record: bytes) -> None:
+        self._seen += 1
+        if self._seen % _ROWS_AT_ONCE == 1 and time.thread_time() > self._until:
+            raise ImportFileError(sentences.BWS_SLOW, seconds=MOST_SECONDS)
+        if self._needles is not None:
+            squeezed = record.replace(b"\0", b"")
+            if not any(needle in squeezed for needle in self._needles):
+                self._left_out += 1
+                return
+        self.parsed_table: dict[str, list[Any]] = defaultdict(list)
+        super()._parse_row(record)
+        if self.parsed_table:
+            self._rows.append({name: values[0] for name, values in self.parsed_table.items() if values})
+
+    def _parse_memo(self, *_where: object, **_how: object) -> str:
+        return ""
+
+
+def _needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
+    """Return what a row without its zero bytes holds of one of *texts*, however the database writes it."""
+    if texts is None:
+        return None
+    needles = {text.encode(code, "ignore") for text in texts for code in ("utf-8", "latin-1", "utf-16-le")}
+    needles |= {int(text).to_bytes(8, "little") for text in texts if _IS_NUMBER.fullmatch(text)}
+    return tuple({needle.replace(b"\0", b"") for needle in needles})
+
+
+def _refuse_overgrown(data: bytes) -> None:
+    """Refuse more rows than any evening has, and definitions that go on from page to page without end."""
+    size = 2048 if data[0x14:0x15] == b"\x00" else 4096
+    at_count = 8 if size == 2048 else 12
+    rows: Counter[int] = Counter()
+    follows: dict[int, int] = {}
+    for number, start in enumerate(range(0, len(data) - size + 1, size)):
+        kind = data[start : start + 2]
+        if kind == _DATA_PAGE:
+            (owner,) = struct.unpack_from("<I", data, start + 4)
+            (count,) = struct.unpack_from("<H", data, start + at_count)
+            rows[owner] += count
+        elif kind == _DEFINITION_PAGE:
+            (follows[number],) = struct.unpack_from("<I", data, start + 4)
+    if rows.total() > MOST_ROWS or rows[_CATALOG_PAGE] > _MOST_IN_CATALOG:
+        raise ImportFileError(sentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
+    if any(len(list(_chain(number, follows))) > _LONGEST_CHAIN for number in follows):
+        raise ImportFileError(sentences.BWS_BROKEN)
+
+
+def _chain(number: int, follows: dict[int, int]) -> Iterator[int]:
+    """Yield the pages that follow each other from *number* on, a few more at most than are allowed."""
+    for _step in range(_LONGEST_CHAIN + 1):
+        if not number:
+            return
+        yield number
+        number = follows.get(number, 0)

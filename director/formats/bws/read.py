@@ -1,0 +1,230 @@
+"""Reading what table units (Bridgemate, BridgeTab) wrote: results, players, and the movement they were given.
+
+Format: [BMDEV].
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from director.formats import sentences
+from director.formats.bws.hands import SUIT_COLUMNS, record_deal
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.reading import visible_text
+from director.formats.source import sentences as source_sentences
+from director.formats.source.event import flat_event
+from director.formats.source.lines import Report
+from director.formats.source.model import SourceEvent, SourcePlayer, SourceRound
+from director.formats.source.results import (
+    FlatLine,
+    FlatPair,
+    FlatSection,
+    Head,
+    Label,
+    Made,
+    is_artificial_text,
+    read_made,
+    read_score,
+)
+
+if TYPE_CHECKING:
+    from director.formats.bws.access import AccessFile, Row
+
+_RESULTS, _ROUNDS, _SECTIONS = "ReceivedData", "RoundData", "Section"
+_SHARES = re.compile(r"([0-9]{1,3})\s*%?\s*[-/]\s*([0-9]{1,3})\s*%?")
+_NOT_PLAYED = frozenset({"NOT PLAYED", "NO PLAY"})
+_SEATS = ("N", "S", "E", "W")
+_MOST_BOARDS = 999
+
+
+def read_bws(data: bytes) -> SourceEvent:
+    """Return the pairs event whose results stand in *data*, the bytes of a ``.bws`` file.
+
+    Rounds, tables and boards that the units were given are the movement; of a board that was entered again the last
+    result counts.  Cards that the units were given come along.  How it is scored such a file does not tell.
+
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where the optional
+        package that reads such databases is not installed.
+
+    Source: [BMDEV].
+    """
+    try:
+        from director.formats.bws.access import AccessFile  # optional: pip install .[bws]
+    except ImportError:
+        raise ImportFileError(sentences.BWS_NO_READER) from None
+    return _Reader(AccessFile(data)).event()
+
+
+class _Reader:
+    def __init__(self, database: "AccessFile") -> None:
+        for table in (_RESULTS, _ROUNDS, _SECTIONS):
+            if not database.has(table):
+                raise ImportFileError(sentences.BWS_NO_TABLES, table=table)
+        self._database = database
+        self._report = Report()
+        self._results = list(_standing(database.rows(_RESULTS)))
+        self._rounds: dict[int, list[Row]] = defaultdict(list)
+        for row in database.rows(_ROUNDS):
+            if _number(row, "South") or _number(row, "West"):
+                raise ImportFileError(sentences.BWS_SINGLE_PLAYERS)
+            self._rounds[_number(row, "Section")].append(row)
+
+    def event(self) -> SourceEvent:
+        self._report.doubts.append(Doubt(source_sentences.DOUBT_NO_SCORING, taken="matchpoints"))
+        sections = [self._section(row) for row in self._database.rows(_SECTIONS)]
+        sessions = self._database.rows("Session")
+        title = next((_text(row, "Name") for row in sessions), "")
+        dates = [*(row.get("Date") for row in sessions), *(row.get("DateLog") for row in self._results)]
+        on = next(filter(None, map(_date, dates)), None)
+        head = Head("matchpoints", title, on=on, program="Bridgemate")
+        return flat_event(head, sections, self._report)
+
+    def _section(self, row: "Row") -> FlatSection:
+        section_id, missing = _number(row, "ID"), _number(row, "MissingPair")
+        lines = [line for result in self._of(section_id) for line in self._line(result)]
+        last = max((line.round_no or 0 for line in lines), default=0)
+        rounds = tuple(_rounds(self._rounds[section_id], missing, last))
+        letter = _text(row, "Letter")
+        winners = _number(row, "Winners")
+        return FlatSection(
+            session=str(row.get("Session") or ""),
+            name=letter or str(section_id),
+            winners=winners if winners in (1, 2) else 0,
+            lines=lines,
+            pairs=list(self._pairs(section_id, rounds)),
+            rounds=rounds,
+            hands=[record_deal(hand) for hand in self._hands if _number(hand, "Section") == section_id],
+        )
+
+    @cached_property
+    def _hands(self) -> "list[Row]":
+        """The cards of the boards, where somebody gave them to the units; a row without any card is no board."""
+        return [row for row in self._database.rows("HandRecord") if any(row.get(column) for column in SUIT_COLUMNS)]
+
+    def _of(self, section_id: int) -> Iterator["Row"]:
+        return (row for row in self._results if _number(row, "Section") == section_id)
+
+    def _line(self, row: "Row") -> Iterator[FlatLine]:
+        board_no, round_no, table_no = (_number(row, name) for name in ("Board", "Round", "Table"))
+        where = f"Table {table_no}, round {round_no}, board {board_no}"
+        if not 1 <= board_no <= _MOST_BOARDS:
+            self._report.faults.append(ImportFileError(source_sentences.BOARD_NUMBER, where=where, given=str(board_no)))
+            return
+        ns, ew = (_number(row, name) for name in ("PairNS", "PairEW"))
+        lead = _text(row, "LeadCard")
+        yield FlatLine(
+            where,
+            board_no,
+            self._result(row, where),
+            ns=Label(ns) if ns > 0 else None,
+            ew=Label(ew) if ew > 0 else None,
+            lead=lead,
+            round_no=round_no or None,
+            table_no=table_no or None,
+        )
+
+    def _result(self, row: "Row", where: str) -> Made:
+        remark = _text(row, "Remarks")
+        contract = _text(row, "Contract")
+        if match := _SHARES.fullmatch(remark):
+            return Made(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
+        if is_artificial_text(remark):
+            return Made(artificial=read_score(remark, where, self._report)[1])
+        if remark.upper() in _NOT_PLAYED:
+            return Made()
+        if remark and not contract:
+            self._report.doubts.append(Doubt(sentences.DOUBT_REMARK, where=where, given=remark))
+            return Made(artificial="A5050")
+        return read_made(
+            where,
+            self._report,
+            contract=contract,
+            declarer=_text(row, "NS/EW"),
+            tricks=_text(row, "Result"),
+        )
+
+    def _pairs(self, section_id: int, rounds: Iterable[SourceRound]) -> Iterator[FlatPair]:
+        """Yield who began as which pair, by the first round of each table."""
+        first: dict[int, SourceRound] = {}
+        for of_round in sorted(rounds, key=lambda of_round: of_round.round_no):
+            first.setdefault(of_round.table_no, of_round)
+        players: dict[tuple[int, str], SourcePlayer] = {}
+        rows = [row for row in self._players if _number(row, "Section") == section_id]
+        for row in sorted(rows, key=lambda row: _number(row, "Round"), reverse=True):
+            seat = _text(row, "Direction").upper()
+            players[_number(row, "Table"), seat] = self._player(row)
+        for table_no, of_round in first.items():
+            for pair_no, direction, seats in ((of_round.ns_no, "NS", _SEATS[:2]), (of_round.ew_no, "EW", _SEATS[2:])):
+                seated = (players.get((table_no, seat)) for seat in seats)
+                named = tuple(player for player in seated if player and (player.name or player.national_id))
+                if pair_no and named:
+                    yield FlatPair(Label(pair_no, direction), named)
+
+    def _player(self, row: "Row") -> SourcePlayer:
+        number, name = _text(row, "Number"), _text(row, "Name")
+        number = "" if number == "0" else number
+        return SourcePlayer(name or (self._names.get(number, "") if number else ""), number, "")
+
+    @cached_property
+    def _players(self) -> "list[Row]":
+        return self._database.rows("PlayerNumbers")
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """The names by number of those whom a table unit knows by number alone, out of thousands."""
+        numbers = {_text(row, "Number") for row in self._players if not _text(row, "Name")} - {"", "0"}
+        return {
+            str(row.get("strID") or row.get("ID")).strip(): _text(row, "Name")
+            for row in self._database.rows("PlayerNames", holding=numbers)
+        }
+
+
+def _standing(rows: Iterable["Row"]) -> Iterable["Row"]:
+    """Return the results that stand: none that were erased, and of those entered again the last."""
+    kept: dict[tuple[int, ...], Row] = {}
+    for row in sorted(rows, key=lambda row: _number(row, "ID")):
+        if row.get("Erased"):
+            continue
+        kept[tuple(_number(row, name) for name in ("Section", "Board", "PairNS", "PairEW"))] = row
+    return kept.values()
+
+
+def _rounds(rows: Iterable["Row"], missing: int, last: int) -> Iterator[SourceRound]:
+    """Yield the movement up to the *last* round that was played; the pair *missing* is nobody."""
+    for row in rows:
+        round_no, table_no = _number(row, "Round"), _number(row, "Table")
+        ns_no, ew_no = (
+            0 if number in (0, missing) else number for number in (_number(row, "NSPair"), _number(row, "EWPair"))
+        )
+        boards = _boards(row)
+        if 1 <= round_no <= last and table_no > 0 and (ns_no > 0 or ew_no > 0):
+            yield SourceRound(round_no, table_no, max(0, ns_no), max(0, ew_no), boards)
+
+
+def _boards(row: "Row") -> tuple[int, ...]:
+    custom = re.findall("[0-9]{1,3}", str(row.get("CustomBoards") or ""))
+    if custom:
+        return tuple(sorted(set(map(int, custom))))
+    low, high = _number(row, "LowBoard"), _number(row, "HighBoard")
+    return tuple(range(low, high + 1)) if 1 <= low <= high <= _MOST_BOARDS else ()
+
+
+def _text(row: Mapping[str, Any], name: str) -> str:
+    return visible_text(str(row.get(name) or ""))
+
+
+def _number(row: Mapping[str, Any], name: str) -> int:
+    """Return a whole number of *row*, 0 where there is none."""
+    value = row.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def _date(value: object) -> date | None:
+    with suppress(ValueError):
+        day = date.fromisoformat(str(value)[:10])
+        return day if day.year > 1980 else None  # the zero of such databases is in 1899
+    return None

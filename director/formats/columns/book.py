@@ -1,0 +1,214 @@
+"""The sheets of a workbook as rows of text, read in bounds, and several of them as one."""
+
+import io
+import re
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import pairwise
+from zipfile import ZipFile
+
+from director.formats.columns import sentences
+from director.formats.columns.headings import field_of, fields_of
+from director.formats.errors import ImportFileError
+from director.formats.figures import is_formula_like
+from director.formats.reading import visible_text
+from director.formats.source.dates import read_date
+
+Cells = list[list[str]]
+
+MOST_ROWS = 400_000
+MOST_COLUMNS = 100
+MOST_CELLS = 8_000_000
+MOST_SECONDS = 10
+_ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row\b"), re.compile(rb"<(?:\w{1,20}:)?c\b")
+_FAR_ROW = re.compile(rb'<(?:\w{1,20}:)?row\b[^>]{0,80}? r="0*([0-9]{6,9})"')
+_LOOKS_EVERY = 1000
+_MOST_UNPACKED = 400_000_000
+_PIECE = 1 << 20
+_ENTITY = b"<!ENTITY", "<!ENTITY".encode("utf-16-le"), "<!ENTITY".encode("utf-16-be")
+_UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
+_NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
+_TELLING = {"board": "Board", "round": "Round", "section": "Section", "session": "Session", "table": "Table"}
+_UNTOLD = "Sheet"
+_FEWEST_FIELDS = 3  # of a table beside another
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet with its rows, some of which may be empty, and whether it *is_seen*; *starts* say where each of several
+    begins, *is_counted* whether the formulas of the workbook have their values.
+    """
+
+    title: str
+    rows: Cells
+    is_seen: bool = True
+    is_counted: bool = True
+    starts: tuple[tuple[int, str], ...] = ()
+
+    def place(self, at: int) -> str:
+        """Return what people call the row at that position.
+
+        >>> Sheet("", [["1"], ["2"]]).place(1), Sheet("", [["1"], ["2"]], starts=((0, "A"), (1, "B"))).place(1)
+        ('Row 2', 'Sheet B, row 1')
+        """
+        if not self.starts:
+            return f"Row {at + 1}"
+        start, title = self.starts[bisect_right(self.starts, at, key=lambda each: each[0]) - 1]
+        return f"Sheet {title}, row {at - start + 1}" if title else f"Row {at - start + 1}"
+
+
+def read_sheets(data: bytes) -> list[Sheet]:
+    """Return the sheets of the workbook in *data*, as they stand there.
+
+    :raises ImportFileError: if it is damaged, or far larger than any session
+    """
+    from openpyxl import load_workbook  # slow to import, and a text needs none of it
+
+    is_counted = _refuse_traps(data)
+    try:
+        workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
+        return [
+            Sheet(
+                visible_text(sheet.title),
+                list(_rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), until)),
+                is_seen=sheet.sheet_state == "visible",
+                is_counted=is_counted,
+            )
+            for sheet in workbook.worksheets
+        ]
+    except ImportFileError:
+        raise
+    except Exception as error:  # the package raises whatever a damaged file makes it stumble over
+        raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
+
+
+def joined(sheets: Sequence[Sheet], headings: Sequence[str]) -> Sheet:
+    """Return *sheets* that all have the row of *headings* one below the other, with a column for what tells them apart.
+
+    Where their names tell nothing, a row that another sheet has too stands once.
+    """
+    if len(sheets) < 2:
+        return sheets[0]
+    field, values = _told_apart([sheet.title for sheet in sheets])
+    is_known = bool(field) and any(field_of(heading) == field for heading in headings)
+    more = [] if is_known else [_TELLING.get(field, _UNTOLD)]
+    rows: Cells = []
+    starts = []
+    seen: set[tuple[str, ...]] = set()
+    for sheet, value in zip(sheets, values, strict=True):
+        starts.append((len(rows), sheet.title))
+        at = sheet.rows.index(list(headings))
+        below = sheet.rows[at + 1 :]
+        rows += [*sheet.rows[:at], [*headings, *more]]
+        rows += [
+            [] if more == [_UNTOLD] and tuple(row) in seen else _marked(row, len(headings), value) for row in below
+        ]
+        seen.update(map(tuple, below))
+    return Sheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
+
+
+def unfolded(sheet: Sheet, heading: int) -> Sheet:
+    """Return *sheet* with tables that stand side by side, under the same headings, one below the other.
+
+    >>> unfolded(Sheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
+    [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
+    """
+    headings = sheet.rows[heading]
+    begins = [at for at, title in enumerate(headings) if title and title == headings[0]]
+    parts = [slice(begin, end) for begin, end in pairwise([*begins, len(headings)])]
+    tables = {_table_of(headings, part) for part in parts}
+    if sheet.starts or len(parts) < 2 or len(tables) > 1 or len(fields_of(tables.pop())) < _FEWEST_FIELDS:
+        return sheet
+    rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
+    starts = tuple((at * len(sheet.rows), "") for at in range(len(parts)))
+    return Sheet("", rows, starts=starts, is_counted=sheet.is_counted)
+
+
+def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
+    """Return the cells of one of the tables beside each other, without empty ones behind."""
+    cells = list(row[part])
+    while cells and not cells[-1]:
+        cells.pop()
+    return tuple(cells)
+
+
+def _marked(row: list[str], width: int, value: str) -> list[str]:
+    """Return a *row* of results with the *value* behind it; a row of one cell is none."""
+    if len(row) - row.count("") < 2:
+        return row
+    return [*row[:width], *[""] * (width - len(row)), value]
+
+
+def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
+    """Return which field the *titles* of sheets are, and its values; no field where they are only names."""
+    if all(map(read_date, titles)):
+        return "session", list(titles)
+    matches = [match for title in titles if (match := _NAMED.fullmatch(title))]
+    fields = {field_of(match["word"]) if match["word"] else "section" for match in matches}
+    if len(matches) == len(titles) and len(fields) == 1 and not fields.isdisjoint(_TELLING):
+        return fields.pop(), [match["value"] for match in matches]
+    return "", list(titles)
+
+
+def _rows(rows: Iterable[Sequence[object]], until: float) -> Iterator[list[str]]:
+    for at, row in enumerate(rows):
+        if at >= MOST_ROWS:
+            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
+        if at % _LOOKS_EVERY == 0 and time.thread_time() > until:
+            raise ImportFileError(sentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
+        cells = [_text(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        yield cells
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    return value.isoformat() if isinstance(value, date) else unguarded(visible_text(str(value)))
+
+
+def unguarded(cell: str) -> str:
+    """Return *cell* without the apostrophe by which a formula is kept from running."""
+    return cell[1:] if cell.startswith("'") and is_formula_like(cell[1:]) else cell
+
+
+def _refuse_traps(data: bytes) -> bool:
+    """Refuse a workbook that swells, or declares entities: what it holds is unpacked piece by piece and let go.
+
+    Return whether every formula has the value that a spreadsheet works out; some programs leave that to it.
+    """
+    is_counted = True
+    try:
+        with ZipFile(io.BytesIO(data)) as archive:
+            unpacked = rows = cells = 0
+            for member in archive.infolist():
+                with archive.open(member) as file:
+                    before = b""
+                    while piece := file.read(_PIECE):
+                        unpacked += len(piece)
+                        if unpacked > _MOST_UNPACKED:
+                            raise ImportFileError(sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000)
+                        rows += len(_ROW.findall(piece))
+                        cells += len(_CELL.findall(piece))
+                        if rows > MOST_ROWS or any(int(row) > MOST_ROWS for row in _FAR_ROW.findall(before + piece)):
+                            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
+                        if cells > MOST_CELLS:
+                            raise ImportFileError(sentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
+                        if any(sign in before + piece for sign in _ENTITY):
+                            raise ImportFileError(sentences.COLUMNS_ENTITY)
+                        is_counted = is_counted and not _UNCOUNTED.search(before + piece)
+                        before = piece[-200:]
+    except ImportFileError:
+        raise
+    except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
+        raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
+    return is_counted

@@ -1,0 +1,109 @@
+"""The cells of a CSV file or a workbook as rows of text, read in bounds; nothing is understood yet."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from director.formats.columns import sentences
+from director.formats.columns.book import MOST_COLUMNS, MOST_ROWS, Cells, Sheet, joined, read_sheets, unguarded
+from director.formats.columns.headings import fields_of
+from director.formats.errors import ImportFileError
+from director.formats.reading import decode_text, looks_like, visible_text
+
+WORKBOOK = "an Excel workbook (.xlsx)"
+_DELIMITERS = ",;\t|"
+_LOOKED_AT = 300
+
+
+def read_cells(data: bytes) -> Cells:
+    """Return the rows of a CSV file or of the sheet of a workbook that looks most like results; no row is empty.
+
+    What stands between cells is found out, and so is the encoding.
+
+    >>> read_cells("Board;N-S\\n1;5".encode())
+    [['Board', 'N-S'], ['1', '5']]
+
+    :raises ImportFileError: if the file is damaged, or far larger than any session
+    """
+    if looks_like(data) == WORKBOOK:
+        return max((_filled(sheet.rows) for sheet in _sheets(data)), key=_merit, default=[])
+    return _filled(_rows(data))
+
+
+def read_results(data: bytes) -> Sheet:
+    """Return the rows of a CSV file, or of all sheets of a workbook that look like the one most like results.
+
+    Rows stand where the file has them, so that some are empty.  Sheets are one below the other, with a column that says
+    which is which: by the word that their names begin with (``Board 7``, ``Section A``), else as ``Sheet``.
+
+    >>> read_results(b"Board;N-S\\n\\n1;5").rows
+    [['Board', 'N-S'], [], ['1', '5']]
+
+    :raises ImportFileError: as ``read_cells``
+    """
+    if looks_like(data) != WORKBOOK:
+        return Sheet("", _rows(data))
+    sheets = _sheets(data)
+    best = max(sheets, key=lambda sheet: _merit(_filled(sheet.rows)), default=Sheet("", []))
+    headings = _headings(best.rows)
+    return joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings) if headings else best
+
+
+def _sheets(data: bytes) -> list[Sheet]:
+    """Return the sheets that people see, and the others only where those have no headings."""
+    sheets = read_sheets(data)
+    seen = [sheet for sheet in sheets if sheet.is_seen]
+    return seen if any(_headings(sheet.rows) for sheet in seen) else sheets
+
+
+def _rows(data: bytes) -> Cells:
+    text = decode_text(data)
+    head = "\n".join(text.splitlines()[:_LOOKED_AT])
+    delimiter = max(_DELIMITERS, key=lambda sign: _merit(_filled(_cut(head, sign, is_sample=True))))
+    return list(_bounded(_cut(text, delimiter)))
+
+
+def _filled(rows: Iterable[list[str]]) -> Cells:
+    return [row for row in rows if row]
+
+
+def _headings(rows: Cells) -> Sequence[str]:
+    at = heading_at(rows)
+    return rows[at] if at >= 0 else ()
+
+
+def heading_at(rows: Sequence[Sequence[str]]) -> int:
+    """Return which of *rows* is the row of headings, -1 where none is."""
+    known = [0 if row and row[0].startswith("#B") else len(fields_of(row)) for row in islice(rows, _LOOKED_AT)]
+    most = max(known, default=0)
+    return known.index(most) if most > 1 else -1
+
+
+def _merit(rows: Cells) -> tuple[int, int]:
+    at = heading_at(rows)
+    return (len(fields_of(rows[at])) if at >= 0 else 0, sum(map(len, rows[:20])))
+
+
+def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list[str]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        for row in reader:
+            cells = list(map(_cell, row[:MOST_COLUMNS]))
+            yield cells if any(cells) else []
+    except csv.Error as error:
+        if not is_sample:
+            raise ImportFileError(sentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)) from None
+
+
+@lru_cache(maxsize=65_536)  # numbers, names and scores come again and again, and are held once
+def _cell(text: str) -> str:
+    return unguarded(visible_text(text))
+
+
+def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    for count, row in enumerate(rows):
+        if count >= MOST_ROWS:
+            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
+        yield row

@@ -1,0 +1,242 @@
+"""The columns of a file: what each of them holds, and what is lacking."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import islice
+
+from director.formats.columns.book import Cells, Sheet
+from director.formats.columns.headings import FIELDS, field_of
+
+# Rows of a table that are no results: headings of a board, sums at the foot, lines drawn with signs.
+
+_MOST_OF_BOARD_ROW = 4  # cells
+_BOARD_ROW = re.compile(
+    r"#?\s*(?:board|bd|spel|bricka|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b"
+    r"\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
+    re.IGNORECASE,
+)
+_MOST_OF_GROUP_ROW = 2
+_GROUP_ROW = re.compile(r"(?P<word>[^\W\d_]+)[\s.:#]*(?P<value>[0-9]{1,3}|[A-Za-z])")
+_OF_GROUP_ROWS = frozenset({"section", "session", "round", "table"})
+_SUM_WORDS = """total totals subtotal sum sums grandtotal average averages avg mean datum count
+    summe summen gesamt gesamtsumme zwischensumme durchschnitt mittel mittelwert schnitt
+    totaal totalen som gemiddelde gemiddeld totaux somme moyenne
+    totalt summa medel medelvarde gennemsnit gjennomsnitt snitt ialt
+    totale totali somma media suma razem srednia yhteensa keskiarvo"""
+_SUMS = frozenset(_SUM_WORDS.split())
+
+
+def board_row(row: Sequence[str]) -> str:
+    """Return the number of the board whose lines follow a row that says hardly anything but that, else ``""``.
+
+    >>> board_row(["Board 7", "", "Dealer S"]), board_row(["7", "1", "2", "420"])
+    ('7', '')
+    """
+    if not 1 <= len(row) - row.count("") <= _MOST_OF_BOARD_ROW:
+        return ""
+    cells = [cell for cell in row if cell]
+    match = _BOARD_ROW.match(" ".join(cells[:2]))
+    return match[1] if match else ""
+
+
+def group_row(row: Sequence[str]) -> tuple[str, str]:
+    """Return which field a row that says nothing else gives to the lines below it, and its value; two empty texts else.
+
+    >>> group_row(["Section B", ""]), group_row(["Round", "3"]), group_row(["Tuesday pairs"])
+    (('section', 'B'), ('round', '3'), ('', ''))
+    """
+    if not 1 <= len(row) - row.count("") <= _MOST_OF_GROUP_ROW:
+        return "", ""
+    match = _GROUP_ROW.fullmatch(" ".join(filter(None, row)))
+    field = field_of(match["word"]) if match else ""
+    return (field, match["value"]) if match and field in _OF_GROUP_ROWS else ("", "")
+
+
+def is_no_result(row: Sequence[str]) -> bool:
+    """Return whether *row* is a sum or an average, or has nothing but signs.
+
+    >>> is_no_result(["Total", "", "4"]), is_no_result(["---", "----"]), is_no_result(["1", "2", "Pass"])
+    (True, True, False)
+    """
+    first = next(filter(None, row), "")
+    if first[:1].isdigit():
+        return False
+    return _is_sum(first) or not any(character.isalnum() for cell in row for character in cell)
+
+
+@lru_cache(maxsize=65_536)
+def _is_sum(cell: str) -> bool:
+    plain = unicodedata.normalize("NFKD", cell.casefold())
+    return bool(cell) and re.sub("[^a-z]", "", plain) in _SUMS and not any(map(str.isdigit, cell))
+
+
+_SAMPLE = 5
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A file of columns: its *sheet*, which row has the headings (-1 for none), and the *fields* of its columns.
+
+    A field is a key of ``FIELDS``, empty for a column that is passed over; *headings* are what stands over each.
+    """
+
+    sheet: Sheet
+    heading: int
+    headings: tuple[str, ...]
+    fields: tuple[str, ...]
+
+    @property
+    def rows(self) -> Cells:
+        """All rows, those over the headings too; some may be empty."""
+        return self.sheet.rows
+
+    @property
+    def below(self) -> Cells:
+        """The rows under the headings."""
+        return self.rows[self.heading + 1 :]
+
+    @property
+    def lines(self) -> Iterator[list[str]]:
+        """The rows under the headings that say something, without titles and headings that come again."""
+        heading = self.rows[self.heading] if self.heading >= 0 else None
+        return (row for row in self.below if len(row) - row.count("") > 1 and row != heading)
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return sum(1 for _row in self.lines)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The headings, or the letters of a spreadsheet where there are none."""
+        padded = (*self.headings, *("",) * len(self.fields))
+        return tuple(padded[at] or f"Column {at + 1}" for at in range(len(self.fields)))
+
+    @property
+    def sample(self) -> tuple[tuple[str, ...], ...]:
+        """The first lines, each with a cell for every column."""
+        rows = list(islice(self.lines, _SAMPLE))
+        return tuple(tuple((*row, *("",) * len(self.fields))[: len(self.fields)]) for row in rows)
+
+    @cached_property
+    def at(self) -> dict[str, int]:
+        """Where each field stands."""
+        return {name: at for at, name in reversed(list(enumerate(self.fields))) if name}
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """What no column holds although nothing can be read without."""
+        names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
+        lacking = [
+            FIELDS[side] for side, others in names.items() if not any(name in self.at for name in (side, *others))
+        ]
+        if "board" not in self.at and not any(board_row(row) for row in self.rows):
+            lacking.insert(0, FIELDS["board"])
+        if "opponents" in self.at and "sat" not in self.at and self._is_on_both_cards:
+            lacking.append(FIELDS["sat"])
+        if not any(name in self.at for name in ("contract", "level", "score", "score_ew")):
+            lacking.append("a contract or a score")
+        return tuple(lacking)
+
+    @cached_property
+    def _is_on_both_cards(self) -> bool:
+        """Whether a result stands on the card of either pair, so that it must be told who sat which way."""
+        if not {"pair", "board"} <= self.at.keys():
+            return False
+        at = [self.at[name] for name in ("board", "pair", "opponents")]
+        met = {tuple(row[column] for column in at) for row in self.below if len(row) > max(at)}
+        return any((board, opponents, pair) in met for board, pair, opponents in met)
+
+    def chosen(self, fields: Sequence[str]) -> "Columns":
+        """Return them with other *fields*, as somebody put them right."""
+        known = [name if name in FIELDS else "" for name in fields]
+        padded = (*known, *("",) * len(self.fields))
+        return replace(self, fields=tuple(padded[: len(self.fields)]))
+
+
+# What columns hold by their cells, where their headings tell it wrongly or not at all.
+
+_MOST_LOOKED_AT = 200
+_SCORE_OR_MORE = 14
+_SURE_SCORE = 50
+_FIGURE = re.compile("[+-]?[0-9]{1,5}")
+_SCORES_OF = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
+_SIDE_OF_DECLARER = re.compile("n-?/?s ?/ ?e-?/?w")  # the heading that table units give to the seat of declarer
+
+
+def fields_by_content(columns: Columns) -> tuple[str, ...]:
+    """Return the fields of *columns* after a look at their cells.
+
+    The result is tricks, a score, or all in one; pairs are numbers or names; a second pair of columns ``NS`` and ``EW``
+    holds the scores; declarer is a seat, not the number of a pair.
+    """
+    fields = list(columns.fields)
+    rows = list(islice(filter(None, columns.below), _MOST_LOOKED_AT))
+    cells = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(len(fields))]
+    _result(fields, cells, columns.titles)
+    _declarer(fields, cells, columns.titles)
+    _scores(fields, cells, columns.titles)
+    _names(fields, cells)
+    return tuple(fields)
+
+
+def _result(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+    if "tricks" not in fields:
+        return
+    at = fields.index("tricks")
+    others = [other for other, title in enumerate(titles) if not fields[other] and field_of(title) == "tricks"]
+    if "contract" in fields and others and not any(_FIGURE.fullmatch(cell) for cell in cells[at]):
+        fields[at], fields[others[0]] = "", "tricks"  # the first says it all once more
+        return
+    figures = [int(cell) for cell in cells[at] if _FIGURE.fullmatch(cell)]
+    if "score" not in fields and _are_scores(cells[at]):
+        fields[at] = "score"
+    elif "contract" not in fields and not figures and cells[at]:
+        fields[at] = "contract"
+
+
+def _declarer(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+    if "declarer" not in fields or not all(cell.isdecimal() for cell in cells[fields.index("declarer")]):
+        return
+    fields[fields.index("declarer")] = ""
+    for at, title in enumerate(titles):
+        if not fields[at] and _SIDE_OF_DECLARER.fullmatch(title.casefold()):
+            fields[at] = "declarer"
+            return
+
+
+def _scores(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+    """Take for scores what stands under a second ``NS`` and ``EW``, or is called points and counts like a score."""
+    if {"score", "score_ew"} & set(fields):
+        return
+    for at, title in enumerate(titles):
+        field = field_of(title)
+        if field not in _SCORES_OF or fields[at] in ("ns", "ew"):
+            continue
+        are_scores = _are_tens if fields[at] and "contract" in fields else _are_scores
+        if are_scores(cells[at]):
+            fields[at] = _SCORES_OF[field]
+
+
+def _are_tens(cells: Sequence[str]) -> bool:
+    """Return whether all are figures of which none is odd to a score, and most are what only a score is."""
+    return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(cells, _SURE_SCORE)
+
+
+def _names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
+    for side, names in (("ns", "names_ns"), ("ew", "names_ew")):
+        at = fields.index(side) if side in fields else -1
+        if at >= 0 and names not in fields and cells[at] and not any(map(_has_figure, cells[at])):
+            fields[at] = names
+
+
+def _are_scores(cells: Sequence[str], least: int = _SCORE_OR_MORE) -> bool:
+    figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell) and int(cell)]
+    return sum(abs(figure) >= least for figure in figures) * 2 > len(figures)
+
+
+def _has_figure(cell: str) -> bool:
+    return any(map(str.isdigit, cell))

@@ -1,0 +1,65 @@
+"""The tables of an event as CSV: one file a table, or all of them in one zip.
+
+UTF-8 with a byte-order mark, because without it Excel takes every accented name for something else; comma, CRLF and
+doubled quotes as in RFC 4180.  Where a language writes figures with a decimal comma its spreadsheets expect semicolons
+between cells; both go together.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from director.formats.figures import FileValue, TableData, file_rows, guarded_text, table_name
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """What stands between the cells of a line, and what between a figure and its decimals."""
+
+    cells: str
+    decimals: str
+
+
+SEPARATORS = {"comma": Separator(",", "."), "semicolon": Separator(";", ",")}
+"""Kinds of CSV files, by the word that asks for them; the first is the usual one."""
+COMMA = SEPARATORS["comma"]
+
+
+def table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
+    """Return *table* as a CSV file whose first line holds the titles.
+
+    Figures are rounded as :func:`~director.formats.figures.file_value` does; text that a spreadsheet would run as a
+    formula is written behind an apostrophe, which Excel and LibreOffice read as "this is text".
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=separator.cells)
+    writer.writerow([_cell(column.title, separator) for column in table.columns])
+    writer.writerows([_cell(value, separator) for value in row] for row in file_rows(table))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def tables_csv_zip(tables: Iterable[TableData], separator: Separator = COMMA) -> bytes:
+    """Return one zip file with a CSV for each of *tables*, named after it (``pair-cards.csv``).
+
+    The same event gives the same bytes: no time of writing is kept.
+    """
+    return zipped({f"{table_name(table)}.csv": table_csv(table, separator) for table in tables})
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return one zip file with *files*, by their names; the same files give the same bytes."""
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
+        for called, content in files.items():
+            name = ZipInfo(called)
+            name.compress_type = ZIP_DEFLATED
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+def _cell(value: FileValue, separator: Separator) -> FileValue:
+    if isinstance(value, float):
+        return str(value).replace(".", separator.decimals)
+    return guarded_text(value) if isinstance(value, str) else value

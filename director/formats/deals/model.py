@@ -1,0 +1,42 @@
+"""A deal as a file has it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from director.formats.deals import sentences
+from director.formats.errors import ImportFileError
+from scoring import Deal, DealError, Makeable, deal_of, read_deal
+
+MOST_BOARDS = 999
+
+
+@dataclass(frozen=True, slots=True)
+class FiledDeal:
+    """The cards of a board, and what can be made with them where the file says so."""
+
+    board_no: int
+    cards: Deal
+    makeable: Makeable | None = None
+
+
+def dealt(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFileError:
+    """Return the deal of *hands*, by seat a list of cards such as ``"SA"``, or what is wrong with them."""
+    try:
+        return FiledDeal(board_no, deal_of(dict(hands)))
+    except DealError as error:
+        return ImportFileError(sentences.DEALS_CARDS, board_no=board_no, reason=error)
+
+
+def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError:
+    """Return the *deal* that is written as PBN writes it, of the *board* that is named at *where*, or what is wrong.
+
+    >>> deal_named("Line 3", "7", "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -").board_no
+    7
+    """
+    number = int(board) if board.isascii() and board.isdecimal() and len(board) < 7 else 0
+    if not 1 <= number <= MOST_BOARDS:
+        return ImportFileError(sentences.DEALS_BOARD, where=where, given=board, most=MOST_BOARDS)
+    try:
+        return FiledDeal(number, read_deal(deal))
+    except DealError as error:
+        return ImportFileError(sentences.DEALS_CARDS, board_no=number, reason=error)

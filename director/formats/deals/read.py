@@ -1,0 +1,101 @@
+"""Deals out of a file, told apart by what is in it: PBN, RBN, LIN, and the files of dealing machines."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import BinaryIO
+
+from director.formats.deals import sentences
+from director.formats.deals.dlm import dlm_deals, is_dlm
+from director.formats.deals.machines import is_lin, is_of_machine, is_rbn, lin_deals, machine_deals, rbn_deals
+from director.formats.deals.model import FiledDeal, deal_named
+from director.formats.errors import ImportFileError, raise_faults
+from director.formats.pbn.tags import PbnGame, is_pbn, read_games
+from director.formats.reading import decode_text, looks_like, read_limited
+from scoring import DealError, Makeable, makeable_of
+
+LARGEST = 10_000_000
+_BEGINNING = 20_000  # bytes
+_TRICKS = re.compile("[0-9]{1,2}")
+_OF_TEXT = ((is_dlm, dlm_deals), (is_lin, lin_deals), (is_rbn, rbn_deals))
+
+
+def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
+    """Return the deals of a file by rising numbers of their boards.
+
+    >>> deals = read_deals(b'[Board "7"]\\n[Deal "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 -"]')
+    >>> deals[0].board_no, deals[0].cards.hand("W")
+    (7, 'T5.Q9863.A943.KQ')
+
+    :raises ImportFileError: if the file is none of deals, holds none, or a board is not 52 cards, 13 each
+    """
+    raw = read_limited(data, LARGEST)
+    deals, faults = gathered(_filed(raw))
+    raise_faults(faults)
+    if not deals:
+        raise ImportFileError(sentences.DEALS_NONE)
+    return deals
+
+
+_Filed = Iterable[FiledDeal | ImportFileError]
+
+
+def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
+    """Return the deals among *filed* by rising numbers of their boards, and what is wrong.
+
+    A board that comes again is one deal where its cards are the same; else the first stays and the others are wrong.
+    """
+    deals: dict[int, FiledDeal] = {}
+    faults: list[ImportFileError] = []
+    for deal in filed:
+        if isinstance(deal, ImportFileError):
+            faults.append(deal)
+        elif deals.setdefault(deal.board_no, deal).cards != deal.cards:
+            faults.append(ImportFileError(sentences.DEALS_TWICE, board_no=deal.board_no))
+    return tuple(deals[board_no] for board_no in sorted(deals)), faults
+
+
+def is_of_deals(data: bytes) -> bool:
+    """Return whether *data* begins like a file of deals and of nothing else, which PBN need not be.
+
+    >>> is_of_deals(b"[Document]\\nFrom board=1"), is_of_deals(b"Board,NS,EW,Score")
+    (True, False)
+    """
+    beginning = data[:_BEGINNING]
+    return is_of_machine(beginning) or any(is_of(decode_text(beginning)) for is_of, _deals in _OF_TEXT)
+
+
+def _filed(raw: bytes) -> _Filed:
+    if is_pbn(raw):
+        return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
+    if is_of_machine(raw):
+        return machine_deals(raw)
+    text = decode_text(raw)
+    for is_of, deals in _OF_TEXT:
+        if is_of(text):
+            return deals(text)
+    kind = looks_like(raw)
+    raise ImportFileError(sentences.DEALS_OTHER_FILE, looks_like="something else" if kind == "plain text" else kind)
+
+
+def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
+    """Return the deal of a *game* of PBN that has one, or what is wrong with it."""
+    filed = deal_named(f"Line {game.line}", game.tag("Board"), game.tag("Deal"))
+    if isinstance(filed, ImportFileError):
+        return filed
+    try:
+        return replace(filed, makeable=_makeable(game))
+    except DealError as error:
+        return ImportFileError(sentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
+
+
+def _makeable(game: PbnGame) -> Makeable | None:
+    """Return what can be made: of the twenty figures, else of the table; nothing where it is not whole."""
+    if figures := game.tag("DoubleDummyTricks"):
+        return Makeable(figures.lower())
+    table = game.table("OptimumResultTable")
+    if table is None:
+        return None
+    rows = [row for row in table.records() if _TRICKS.fullmatch(row.get("result", ""))]
+    tricks = {(row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows}
+    return makeable_of(tricks) if len(tricks) == 20 else None

@@ -1,0 +1,146 @@
+"""How a file that is read in or asked for is refused; what is said lies in ``sentences`` of each format.
+
+::
+
+    ImportFileError             a file that cannot be taken as it is
+    └── FaultyFileError         several faults at once, in ``faults``
+    ExportError                 a file that cannot be made
+    Doubt                       no error: the file is read, but a person should look
+"""
+
+from collections.abc import Sequence
+from typing import Self
+
+from director.errors import Sentence
+from director.formats import sentences
+from scoring import ScoringError
+
+_MOST_SHOWN = 10
+_LONGEST = 200  # characters of one value
+
+
+class Said:
+    """Something that is said of a file, and of which *place* in it, where it has several."""
+
+    place: str = ""
+
+    def at(self, place: str) -> Self:
+        """Return it as said of *place*: ``"Section B"``."""
+        self.place = place
+        return self
+
+    def _placed(self, sentence: str) -> str:
+        return f"{self.place}: {sentence}" if self.place else sentence
+
+
+class ImportFileError(Said, ValueError):
+    """A file that is refused; ``str`` gives one sentence that says what, where and what to do.
+
+    >>> error = ImportFileError(sentences.XML_OTHER_ROOT, root="html")
+    >>> str(error)
+    'The file is XML but begins with <html>, not with <USEBIO>; export the event as USEBIO.'
+    >>> error.code, error.params, error.faults == (error,)
+    ('xml-other-root', {'root': 'html'}, True)
+    """
+
+    def __init__(self, sentence: Sentence, /, **params: object) -> None:
+        self.code, self.params = sentence.code, _shown(params)
+        super().__init__(sentence.says(**self.params))
+
+    def __str__(self) -> str:
+        return self._placed(super().__str__())
+
+    @property
+    def faults(self) -> tuple["ImportFileError", ...]:
+        """Everything that is wrong, each fault an error with its own code and sentence."""
+        return (self,)
+
+
+class FaultyFileError(ImportFileError):
+    """Several faults; ``str`` gives a line to each of the first ten, ``faults`` holds them all.
+
+    >>> empty = ImportFileError(sentences.FILE_EMPTY)
+    >>> print(FaultyFileError([empty, ImportFileError(sentences.FILE_TOO_LARGE, limit="1 MB")]))
+    There are 2 faults, so nothing was taken over:
+    The file is empty; export it again and choose that file.
+    The file is larger than 1 MB, far more than one session needs; choose another file.
+    """
+
+    def __init__(self, faults: Sequence[ImportFileError]) -> None:
+        self._faults = tuple(faults)
+        super().__init__(sentences.SEVERAL_FAULTS, count=len(self._faults))
+
+    def __str__(self) -> str:
+        lines = [super().__str__(), *map(str, self._faults[:_MOST_SHOWN])]
+        if len(self._faults) > _MOST_SHOWN:
+            lines.append(f"… and {len(self._faults) - _MOST_SHOWN} more.")
+        return "\n".join(lines)
+
+    @property
+    def faults(self) -> tuple[ImportFileError, ...]:
+        """Every fault, in the order of the file."""
+        return self._faults
+
+
+def raise_faults(faults: Sequence[ImportFileError]) -> None:
+    """Raise the one fault, or all of them together; return if there is none."""
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise FaultyFileError(faults)
+
+
+class ExportError(ValueError):
+    """A file that cannot be made; ``str`` gives one sentence that says what there is.
+
+    >>> str(ExportError(sentences.EXPORT_TABLE, table="clubs", known="standings, boards"))
+    'There is no table "clubs"; choose one of standings, boards.'
+    """
+
+    def __init__(self, sentence: Sentence, /, **params: object) -> None:
+        self.code, self.params = sentence.code, params
+        super().__init__(sentence.says(**params))
+
+
+class Doubt(Said):
+    """Something a person should look at, although the file is read; ``str`` gives the sentence."""
+
+    def __init__(self, sentence: Sentence, /, **params: object) -> None:
+        self.sentence, self.params = sentence, _shown(params)
+
+    @property
+    def code(self) -> str:
+        """What the sentence is known by."""
+        return self.sentence.code
+
+    def __str__(self) -> str:
+        return self._placed(self.sentence.says(**self.params))
+
+
+def _shown(params: dict[str, object]) -> dict[str, object]:
+    """Return *params* fit for a sentence: what a file holds by mistake must neither fill the screen nor hide on it."""
+    return {name: _value_shown(value) for name, value in params.items()}
+
+
+def _value_shown(value: object) -> object:
+    if isinstance(value, ScoringError):  # a sentence of its own, which stays whole however long what it quotes is
+        return value.sentence.says(**_shown(value.params))
+    if isinstance(value, ImportFileError):
+        return str(value)
+    return shown_text(value) if isinstance(value, str) else value
+
+
+def shown_text(text: str) -> str:
+    """Return *text* of a file as a sentence quotes it: cut where it is long, and every sign to be seen.
+
+    >>> shown_text("Ada\\x07\\nAsh")
+    'Ada\N{REPLACEMENT CHARACTER} Ash'
+    """
+    short = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
+    return short if short.isprintable() else "".join(map(_sign_shown, short))
+
+
+def _sign_shown(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return " " if sign.isspace() else "\N{REPLACEMENT CHARACTER}"

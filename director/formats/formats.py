@@ -1,0 +1,192 @@
+"""The kinds of files an event can be taken away as."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from director.formats import sentences
+from director.formats.bridgewebs import write_bridgewebs
+from director.formats.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
+from director.formats.errors import ExportError
+from director.formats.figures import TableData
+from director.formats.pbn.write import write_pbn, write_pbn_results
+from director.formats.sent import SentEvent
+from director.formats.usebio.write import write_usebio
+from director.sheets import Heading
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """A finished file: what it holds, its type for a browser and the ending of its name."""
+
+    content: bytes
+    content_type: str
+    suffix: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventTables:
+    """Everything that can be taken away: what makes each table, by name, and what the pages of a workbook carry.
+
+    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the event; *whole* the
+    file of the event with its history, *site* the pages that visitors read, by the names of their files.  *unnumbered*
+    makes the same without the numbers of people, ``None`` where it has none.
+    """
+
+    makers: dict[str, Callable[[], TableData]]
+    heading: Heading
+    sent: Callable[[], SentEvent] | None = None
+    whole: Callable[[], bytes] | None = None
+    site: Callable[[], dict[str, bytes]] | None = None
+    unnumbered: Callable[[], "EventTables"] | None = None
+
+    @property
+    def tables(self) -> tuple[TableData, ...]:
+        """All tables, made now."""
+        return tuple(make() for make in self.makers.values())
+
+    @property
+    def first(self) -> TableData:
+        """The table that is asked for most, made now."""
+        return next(iter(self.makers.values()))()
+
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """How a file is wanted: which table a CSV file holds and how it is written, what a workbook is printed on."""
+
+    table: str
+    separator: Separator
+    paper: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all.
+
+    *needs* names what of an event it is made of, where not every event has that: ``"sent"``, ``"whole"`` or
+    ``"site"``.  *is_for* tells people who takes it, where that is to be said.
+    """
+
+    key: str
+    label: str
+    make: Callable[[EventTables, _Wishes], ExportFile]
+    holds_one: bool = False
+    needs: str = ""
+    is_for: str = ""
+
+
+def export_file(
+    event: EventTables, form: str, *, table: str = "", separator: str = "", paper: str = "a4"
+) -> ExportFile:
+    """Return *event* in the format *form*, a key of ``FORMATS``.
+
+    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless told).  *separator*
+    is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a workbook is printed on.
+
+    :raises ExportError: naming the formats or tables there are
+    """
+    chosen = next((known for known in FORMATS if known.key == form), None)
+    if chosen is None or (chosen.needs and getattr(event, chosen.needs) is None):
+        offered = [known.key for known in FORMATS if not known.needs or getattr(event, known.needs)]
+        raise ExportError(sentences.EXPORT_FORMAT, form=form, known=", ".join(offered))
+    if table and not chosen.holds_one:
+        raise ExportError(sentences.EXPORT_EVERY_TABLE, form=form)
+    separator = separator or next(iter(SEPARATORS))
+    if separator not in SEPARATORS:
+        raise ExportError(sentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS))
+    return chosen.make(event, _Wishes(table or "standings", SEPARATORS[separator], paper))
+
+
+def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
+    name = wishes.table
+    if name not in event.makers:
+        raise ExportError(sentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
+    content = table_csv(event.makers[name](), wishes.separator)
+    return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
+
+
+def _xlsx(event: EventTables, wishes: _Wishes) -> ExportFile:
+    from director.formats.xlsx import tables_xlsx  # openpyxl is slow to import, and every command would wait for it
+
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
+
+
+def _zip(event: EventTables, wishes: _Wishes) -> ExportFile:
+    return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
+
+
+def _sent(write: Callable[[SentEvent], bytes], content_type: str, suffix: str) -> Callable[..., ExportFile]:
+    """Return what makes a file by *write*, which takes an event as files of other programs tell it."""
+
+    def make(event: EventTables, _wishes: _Wishes) -> ExportFile:
+        assert event.sent is not None  # noqa: S101  it is not offered otherwise
+        return ExportFile(write(event.sent()), content_type, suffix)
+
+    return make
+
+
+def _bridgewebs(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    """Return the file of the one session, or those of several in a zip."""
+    assert event.sent is not None  # noqa: S101  it is not offered otherwise
+    files = write_bridgewebs(event.sent())
+    if len(files) == 1:
+        return ExportFile(next(iter(files.values())), "text/csv; charset=utf-8", "-bridgewebs.csv")
+    named = {f"{name}.csv": content for name, content in files.items()}
+    return ExportFile(zipped(named), "application/zip", "-bridgewebs.zip")
+
+
+def _whole(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    assert event.whole is not None  # noqa: S101  it is not offered otherwise
+    return ExportFile(event.whole(), "application/json", ".json")
+
+
+def _site(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    assert event.site is not None  # noqa: S101  it is not offered otherwise
+    return ExportFile(zipped(event.site()), "application/zip", "-site.zip")
+
+
+FORMATS = (
+    ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
+    ExportFormat("csv", "CSV", _csv, holds_one=True),
+    ExportFormat("zip", "All tables (CSV in a zip)", _zip),
+    ExportFormat(
+        "usebio",
+        "USEBIO 1.2 (XML)",
+        _sent(write_usebio, "application/xml", ".xml"),
+        needs="sent",
+        is_for="for unions and public sites",
+    ),
+    ExportFormat(
+        "pbn",
+        "PBN 2.1, a table of scores a board",
+        _sent(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
+        needs="sent",
+        is_for="for other programs",
+    ),
+    ExportFormat(
+        "pbn-results",
+        "PBN 2.1, a game a result",
+        _sent(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
+        needs="sent",
+        is_for="for other programs",
+    ),
+    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, needs="sent"),
+    ExportFormat("json", "The whole event (JSON)", _whole, needs="whole", is_for="for another Kalamazoo"),
+    ExportFormat("site", "A site of plain pages (zip)", _site, needs="site", is_for="for any web host, once published"),
+)
+"""The formats there are, the most used first."""
+
+
+WITH_SECRETS = frozenset(known.key for known in FORMATS if known.needs == "whole")
+"""What holds all that is kept of an event, the cards of boards that are still to be played too."""
+
+
+def export_formats() -> tuple[str, ...]:
+    """Return the keys of the formats there are, the most used first."""
+    return tuple(known.key for known in FORMATS)
+
+
+def formats_of(*, is_sent: bool) -> tuple[ExportFormat, ...]:
+    """Return the formats in which an event can be had, those of other programs only if they have words for it."""
+    return tuple(known for known in FORMATS if is_sent or known.needs != "sent")

@@ -1,0 +1,225 @@
+"""Reading a list of pairs as people paste it: one pair to a line, the partners separated in whatever way."""
+
+import csv
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from director.formats.errors import ImportFileError, raise_faults
+from director.formats.names import sentences
+from director.formats.reading import read_names_file
+
+LONGEST_NAME = 100
+_LONGEST_LINE = 10_000  # a longer one is no line of CSV
+
+_COLUMNS = (re.compile(r"\t"), re.compile(r";"))
+_COMMA = re.compile(r",")
+_BLANKS = re.compile(r"\s{2,}")
+# Strongest first: the first that divides a line decides, and what is weaker belongs to the names themselves.
+_SEPARATORS = (
+    *_COLUMNS,
+    re.compile(r"&|\+|\sand\s", re.IGNORECASE),
+    re.compile(r"/"),
+    re.compile(r"\s[-‐‑–—−]\s|[–—]"),
+    _COMMA,
+    _BLANKS,
+)
+_INSIDE_NAMES = re.compile(r"&|\+|\sand\s|/", re.IGNORECASE)
+_ANY_NAME = re.compile(rf"{_INSIDE_NAMES.pattern}|,", re.IGNORECASE)
+_SUFFIX = re.compile(r",\s*((?:jr|sr|ii|iii)\b\.?)(?=\s*(?:$|[\t;,&+/–—]|-\s|and\s))", re.IGNORECASE)
+_QUOTED = re.compile(r'(?:^|[\t;,]) *"')
+
+_HYPHENED = r"N\s?[-–/]\s?S|E\s?[-–/]\s?W"
+_BULLET = r"\s*(?:[-*•·]\s+)?"
+_MARK = r"[\s.):;,\]–—-]*"
+_LEADS = (
+    re.compile(
+        rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?:(?P<before>{_HYPHENED}|NS|EW)\s*)?"
+        rf"(?P<number>0{{0,9}}[1-9][0-9]{{0,2}})(?:\s*(?P<after>{_HYPHENED}|NS|EW)\b|(?![^\W_])){_MARK}",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"{_BULLET}(?P<after>{_HYPHENED})\b{_MARK}", re.IGNORECASE),
+    re.compile(_BULLET),
+)
+_NUMBER = re.compile(
+    rf"{_BULLET}(?:(?:pair|no|nr)\b\.?\s*)?[(\[#]?(?P<given>[-–−+]?[0-9]+(?:\.[0-9]+)?)(?![^\W_])", re.IGNORECASE
+)
+_PAIR_NUMBER = re.compile("0{0,9}[1-9][0-9]{0,2}")
+_LETTER = re.compile(r"[^\W\d]")
+_SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
+_NORTH_SOUTH = frozenset({"n", "s", "ns", "north", "south"})
+_EAST_WEST = frozenset({"e", "w", "ew", "east", "west"})
+_HEADINGS = _NORTH_SOUTH | _EAST_WEST | {"pair", "pairs", "no", "nr", "number", "name", "names", "player", "players"}
+_HEADINGS |= {"partner", "partners", "direction", "table", "list", "of", "sep"}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPair:
+    """A pair of a list: where it stands, its number and direction if the list gives them, and its two players.
+
+    *direction* is ``"NS"``, ``"EW"`` or empty.
+    """
+
+    line_no: int
+    number: int | None
+    direction: str
+    players: tuple[str, str]
+
+
+def read_names(text: str | bytes) -> list[NamedPair]:
+    """Return the pairs of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+
+    A line holds two names with a tab, ``;``, ``&``, ``and``, ``/``, a dash between blanks or a comma between them; it
+    may begin with a number and a direction (``1.``, ``2)``, ``3 N-S``).  With a stronger separator a comma turns a name
+    round: ``Ash, Ada; Hazel, Bert``.  Headings and empty lines are passed over; a heading of one direction
+    (``East-West``) holds for the lines below it.
+
+    >>> read_names("1. Ada Ash & Bert Hazel")
+    [NamedPair(line_no=1, number=1, direction='', players=('Ada Ash', 'Bert Hazel'))]
+
+    :raises ImportFileError: with every faulty line in ``faults``.
+    """
+    if isinstance(text, bytes):
+        text = read_names_file(text)
+    faults: list[ImportFileError] = []
+    pairs: list[NamedPair] = []
+    direction = ""
+    for line_no, raw in enumerate(text.splitlines(), start=1):
+        line = _plain(raw)
+        if _is_heading(line):
+            direction = _heading_direction(line, direction)
+            continue
+        try:
+            pairs += _read_line(line_no, line, direction)
+        except ImportFileError as fault:
+            faults.append(fault)
+    faults += _repeated(pairs)
+    raise_faults(faults)
+    if not pairs:
+        raise ImportFileError(sentences.NAMES_NONE)
+    return pairs
+
+
+def _plain(raw: str) -> str:
+    """Return a line with tabs and runs of blanks kept, quoted CSV as tabs, and nothing that cannot be seen."""
+    text = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
+    text = "".join(sign for sign in text if sign == "\t" or sign.isprintable() or sign.isspace())
+    text = text.strip(" ")
+    if _QUOTED.search(text) and len(text) <= _LONGEST_LINE:
+        for delimiter in "\t;,":
+            fields = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))
+            if len(fields) > 1:
+                return "\t".join(fields)
+    return text
+
+
+def _is_heading(line: str) -> bool:
+    words = _words(line)
+    return bool(words) and words <= _HEADINGS and not set(line) & set("&+")  # "N. North & S. West" are people
+
+
+def _heading_direction(line: str, before: str) -> str:
+    words = _words(line)
+    ns, ew = words & _NORTH_SOUTH, words & _EAST_WEST
+    if any(map(str.isdigit, line)) or not (ns or ew):  # "7 N-S" is an empty place, not a heading
+        return before
+    return "" if ns and ew else "NS" if ns else "EW"
+
+
+def _words(line: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", line.lower()))
+
+
+def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
+    """Return the pair of a line, none if the line holds no name, not even an attempt at one."""
+    lead = next(match for pattern in _LEADS if (match := pattern.match(line)))
+    said = lead.groupdict()
+    rest = _SUFFIX.sub(r" \1", line[lead.end() :]).rstrip(" \t,;")
+    if not rest:
+        return []
+    if not _has_letter(rest):
+        raise ImportFileError(sentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
+    _check_number(line_no, line)
+    names = _names(line_no, rest)
+    if re.match(r"[0-9]+\s", names[0]):
+        before = _LETTER.split(line, maxsplit=1)[0].strip()
+        raise ImportFileError(sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=before or names[0].split()[0])
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            raise ImportFileError(
+                sentences.NAMES_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+            )
+    if names[0].casefold() == names[1].casefold():
+        raise ImportFileError(sentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
+    number = int(said["number"]) if said.get("number") else None
+    given = said.get("before") or said.get("after")
+    return [NamedPair(line_no, number, "".join(filter(str.isalpha, given)).upper() if given else direction, names)]
+
+
+def _check_number(line_no: int, line: str) -> None:
+    if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
+        raise ImportFileError(sentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"])
+
+
+def _names(line_no: int, text: str) -> tuple[str, str]:
+    """Return the two names in *text*, which has a letter at least."""
+    for separator in _SEPARATORS:
+        parts = [part.strip() for part in separator.split(text) if _has_letter(part)]
+        if len(parts) == 1:
+            text = parts[0]
+            continue
+        if separator in (_COMMA, _BLANKS) and len(parts) == 2 and any(len(part.split()) == 1 for part in parts):
+            break  # "Ash, Ada" is one person
+        return _two(line_no, parts, separator in _COLUMNS)
+    raise ImportFileError(sentences.NAMES_ONE, line_no=line_no, given=text)
+
+
+def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
+    """Return *parts* as two names, turned round where both, or one in *columns* of its own, has the surname first."""
+    commas = [part for part in parts if "," in part]
+    expected = len(commas) if columns else 2 * bool(commas)
+    turned = sum(map(_is_surname_first, commas))
+    if len(parts) == 2 and turned == len(commas) == expected and not any(map(_INSIDE_NAMES.search, parts)):
+        return _clean(parts[0]), _clean(parts[1])
+    names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if _has_letter(name)]
+    if len(names) == 2:
+        return _clean(names[0]), _clean(names[1])
+    raise ImportFileError(sentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names))
+
+
+def _is_surname_first(name: str) -> bool:
+    """Return whether a *name* with a comma is one person's: ``Ash, Ada`` or ``van den Berg, Jan Willem``."""
+    pieces = [piece.split() for piece in name.split(",")]
+    return len(pieces) == 2 and all(pieces) and (min(map(len, pieces)) == 1 or name[0].islower())
+
+
+def _clean(name: str) -> str:
+    surname, comma, first = name.partition(",")
+    ordered = f"{first} {surname}" if comma else name
+    return " ".join(ordered.split()).strip(" :–—-")
+
+
+def _has_letter(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
+    """Return what stands twice in the list: a person, or a pair number of one direction."""
+    faults: list[ImportFileError] = []
+    people: dict[str, int] = {}
+    numbers: dict[tuple[int, str], int] = {}
+    for pair in pairs:
+        for name in pair.players:
+            first = people.setdefault(name.casefold(), pair.line_no)
+            if first != pair.line_no:
+                faults.append(
+                    ImportFileError(sentences.NAMES_PERSON_TWICE, line_no=pair.line_no, name=name, first_line_no=first)
+                )
+        if pair.number is not None:
+            first = numbers.setdefault((pair.number, pair.direction), pair.line_no)
+            if first != pair.line_no:
+                shown = f"{pair.number} {_SIDES[pair.direction]}".strip()
+                faults.append(
+                    ImportFileError(sentences.NAMES_NUMBER_TWICE, line_no=pair.line_no, pair=shown, first_line_no=first)
+                )
+    return faults

@@ -1,0 +1,217 @@
+"""Reading a list of players as people paste it: one to a line, or several who came together, and what is said of it."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from operator import itemgetter
+
+from director.formats.errors import ImportFileError, raise_faults
+from director.formats.names import sentences
+from director.formats.reading import read_names_file, visible_text
+
+LONGEST_NAME, LONGEST_TEAM = 80, 60
+_LEAD = re.compile(
+    r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
+    re.IGNORECASE,
+)
+MOST_NAMED = 10
+_SIDE = r"(?:n\W?s|e\W?w)?"
+_NUMBER_ALONE = re.compile(rf"\W*(?:(?:pair|player|team|no|nr)\b\W*)*{_SIDE}\W*\d+\W*{_SIDE}\W*", re.IGNORECASE)
+PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
+"""What stands between two names on one line."""
+_COLUMNS = re.compile(r"\s*[\t;]\s*")
+_GROUPS = {
+    "A": {"a", "l", "f", "lady", "ladies", "w", "woman", "women", "female", "green"},
+    "B": {"b", "g", "m", "gent", "gents", "gentleman", "gentlemen", "man", "men", "male", "white"},
+}
+_GROUP_OF = {word: group for group, words in _GROUPS.items() for word in words}
+_IN_BRACKETS = re.compile(r"\s*[(\[]\s*([A-Za-z]+)\s*[)\]]\s*$")
+_HEADINGS = {"name", "names", "player", "players", "number", "no", "nr", "group", "seat", "list", "of"} | set(_GROUP_OF)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A player of a list: the line, the number if the list gives one, the name, and the seat group if it says one."""
+
+    line_no: int
+    number: int | None
+    name: str
+    group: str | None
+    team: str = ""
+
+
+def read_players(text: str | bytes, *, with_partners: bool = True, with_teams: str = "") -> list[NamedPlayer]:
+    """Return the players of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+
+    A line holds a name, with a number before it if there is one, and the group behind it after a tab, ``;`` or in
+    brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or ``/``
+    between them are two players, or a fault unless they may come *with_partners*; with them a name may stand there
+    twice.  Headings and empty lines are passed over (:func:`lines_passed_over` tells which); a heading of one group
+    holds below it.  *with_teams* is what those are called who come together: a line of several is one, by the name
+    before a colon (``Red Lions: Ada Ash & Bert Hazel``) or else by its first player.
+
+    >>> read_players("12. Ada Ash (lady)")
+    [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A', team='')]
+    >>> [player.name for player in read_players("Ada Ash & Bert Hazel")]
+    ['Ada Ash', 'Bert Hazel']
+
+    :raises ImportFileError: with every faulty line in ``faults``.
+    """
+    faults: list[ImportFileError] = []
+    players: list[NamedPlayer] = []
+    group: str | None = None
+    for line_no, line in enumerate(_lines(text), start=1):
+        if words := _heading(line):
+            groups = {_GROUP_OF[word] for word in words if word in _GROUP_OF}
+            group = groups.pop() if len(groups) == 1 else group
+        elif line:
+            try:
+                players += _read_team(line_no, line, group, with_teams, with_partners=with_partners)
+            except ImportFileError as fault:
+                faults.append(fault)
+    faults += _repeated(players, may_share_names=with_partners)
+    raise_faults(faults)
+    if not players:
+        raise ImportFileError(sentences.PLAYERS_NONE)
+    return players
+
+
+def lines_passed_over(text: str | bytes) -> list[str]:
+    """Return the lines of a list that name nobody: headings, and numbers without a name.
+
+    >>> lines_passed_over("Ladies\\n1 Ada Ash\\n2\\nW")
+    ['Ladies', '2']
+    """
+    return [line for line in _lines(text) if _heading(line) or (line and not _rest(line))]
+
+
+def _lines(text: str | bytes) -> list[str]:
+    lines = (read_names_file(text) if isinstance(text, bytes) else text).splitlines()
+    normal = (unicodedata.normalize("NFC", line).replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+    return [line.replace('"', "").strip(" ,;\t") for line in normal]
+
+
+def _heading(line: str) -> list[str]:
+    """Return the words of a heading, none of another line; a letter alone is a name."""
+    words = re.findall(r"[^\W\d_]+", line.casefold())
+    is_heading = len(line) > 1 and set(words) <= _HEADINGS and not any(map(str.isdigit, line))
+    return words if is_heading else []
+
+
+def _rest(line: str) -> str:
+    """Return what stands behind the number of a line."""
+    lead = _LEAD.match(line)
+    return line[lead.end() :] if lead else line
+
+
+def _read_team(
+    line_no: int, line: str, group: str | None, with_teams: str, *, with_partners: bool
+) -> list[NamedPlayer]:
+    name, colon, rest = line.partition(":") if with_teams else ("", "", line)
+    is_named = bool(colon and _rest(name) and rest.strip())
+    players = _read_line(line_no, rest if is_named else line, group, with_partners)
+    if not (with_teams and (is_named or len(players) > 1)):
+        return players
+    team = visible_text(_rest(name)) if is_named else f"{players[0].name}’s {with_teams}"
+    return [replace(player, team=team[:LONGEST_TEAM]) for player in players]
+
+
+def _read_line(line_no: int, line: str, group: str | None, with_partners: bool) -> list[NamedPlayer]:
+    lead = _LEAD.match(line)
+    number = int(lead["number"]) if lead and lead["number"] else None
+    rest = _rest(line)
+    if number is not None and not rest:
+        return []  # a number without a name: an empty place
+    columns = [part for part in _COLUMNS.split(rest) if part]
+    if len(columns) == 1 and "," in rest:
+        before, _comma, last = rest.rpartition(",")
+        columns = [before, last.strip()] if last.strip().casefold() in _GROUP_OF else columns
+    if len(columns) > 1 and columns[-1].casefold() in _GROUP_OF:
+        group = _GROUP_OF[columns.pop().casefold()]
+    names = [name for part in columns for name in PARTNERS.split(part) if name]
+    if not names or not all(any(map(str.isalpha, name)) for name in names):
+        raise ImportFileError(sentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
+    if not with_partners and len(names := _apart(names)) > 1:
+        raise ImportFileError(sentences.PLAYERS_TWO_NAMES, line_no=line_no, count=len(names), given=", ".join(names))
+    return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
+
+
+def _apart(names: list[str]) -> list[str]:
+    """Return *names* with whole names that a comma divides apart; ``Ash, Ada`` is one person."""
+    is_one = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
+    if len(names) == 1 and not is_one and all(len(part.split()) > 1 for part in names[0].split(",")):
+        return [part.strip() for part in names[0].split(",")]
+    return names
+
+
+def _player(line_no: int, number: int | None, name: str, group: str | None) -> NamedPlayer:
+    in_brackets = _IN_BRACKETS.search(name)
+    if in_brackets and in_brackets[1].casefold() in _GROUP_OF:
+        group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
+    surname, comma, first = name.partition(",")
+    name = visible_text(f"{first} {surname}" if comma else name)
+    if len(name) > LONGEST_NAME:
+        raise ImportFileError(
+            sentences.NAMES_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+        )
+    return NamedPlayer(line_no, number, name, group)
+
+
+def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
+    """Return what stands twice in the list: a number, or a name that may not."""
+    faults: list[ImportFileError] = []
+    people: dict[str, int] = {}
+    numbers: dict[int, int] = {}
+    for player in players:
+        first = people.setdefault(player.name.casefold(), player.line_no)
+        if first != player.line_no and not may_share_names:
+            faults.append(
+                ImportFileError(
+                    sentences.NAMES_PERSON_TWICE,
+                    line_no=player.line_no,
+                    name=player.name,
+                    first_line_no=first,
+                )
+            )
+        if player.number in numbers:
+            first = numbers[player.number]
+            faults.append(
+                ImportFileError(
+                    sentences.PLAYERS_NUMBER_TWICE, line_no=player.line_no, number=player.number, first_line_no=first
+                )
+            )
+        if player.number is not None:
+            numbers.setdefault(player.number, player.line_no)
+    return faults
+
+
+def numbers_alone(source: str | bytes) -> str:
+    """Return a sentence about the lines of a list that hold a number and no name; empty without any.
+
+    >>> numbers_alone("1 Ada Ash\\n2\\n7 N-S")
+    ' No name beside 2, 7 N-S: passed over.'
+    """
+    lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
+    alone = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
+    return f" No name beside {listed(alone)}: passed over." if alone else ""
+
+
+def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]) -> str:
+    """Return a sentence about the people, with their names, in a list *before* and not *after*; empty without any.
+
+    >>> names_gone([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
+    ' Not in it any more: Bert Birch.'
+    """
+    gone = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
+    return f" Not in it any more: {listed(gone)}." if gone else ""
+
+
+def listed(texts: list[str]) -> str:
+    """Return *texts* in a row, the first of many.
+
+    >>> listed([str(number) for number in range(13)])
+    '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 more'
+    """
+    more = f" and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else ""
+    return f"{', '.join(texts[:MOST_NAMED])}{more}"

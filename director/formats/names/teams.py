@@ -1,0 +1,162 @@
+"""Reading a list of teams as people paste it: one to a line, its name before a colon, its players behind it."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from director.formats.errors import ImportFileError, raise_faults
+from director.formats.names import sentences
+from director.formats.names.players import LONGEST_NAME
+from director.formats.reading import read_names_file, visible_text
+
+FEWEST_MEMBERS, MOST_MEMBERS = 4, 8
+_LEAD = re.compile(
+    r"\s*(?:[-*•·]\s+)?(?:(?:team|no|nr)\b\.?\s*(?=\d))?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
+    re.IGNORECASE,
+)
+# Strongest first: the first that divides the players decides.
+_SEPARATORS = (
+    re.compile(r"[\t;]"),
+    re.compile(r"&|\+|/|\sand\s", re.IGNORECASE),
+    re.compile(r","),
+    re.compile(r"\s[-–—]\s"),
+)
+_CAPTAIN_BEHIND = re.compile(r"\s*[(\[]\s*(?:c|capt\.?|captain)\s*[)\]]\s*$", re.IGNORECASE)
+_CAPTAIN_APART = re.compile(r"^\s*(?:capt\.?|captain)\s*[:.]?\s+", re.IGNORECASE)
+_HEADINGS = {"team", "teams", "name", "names", "player", "players", "no", "nr", "number", "list", "of", "captain"}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTeam:
+    """A team of a list: its line, its number and name if the list gives them, its players in order, and its captain.
+
+    *captain* counts the players from 1; 0 where none is marked.
+    """
+
+    line_no: int
+    number: int | None
+    name: str
+    players: tuple[str, ...]
+    captain: int = 0
+
+    @property
+    def called(self) -> str:
+        """How a sentence names it."""
+        return self.name or (f"team {self.number}" if self.number else "the team")
+
+
+def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST_MEMBERS) -> list[NamedTeam]:
+    """Return the teams of a pasted list, or of an uploaded text or CSV file, in the order of its lines.
+
+    A line holds the name of the team before a colon, if it has one, and its players, *fewest* to *most*, with commas,
+    ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The captain is marked with ``(captain)`` or
+    ``(c)``, or named behind ``captain``.  Empty lines are passed over.
+
+    >>> (team,) = read_teams("2. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn")
+    >>> team.number, team.name, team.players, team.captain
+    (2, 'Red Lions', ('Ada Ash', 'Bert Birch', 'Cid Cole', 'Dee Dunn'), 2)
+
+    :raises ImportFileError: with every faulty line in ``faults``.
+    """
+    if isinstance(text, bytes):
+        text = read_names_file(text)
+    faults: list[ImportFileError] = []
+    teams: list[NamedTeam] = []
+    for line_no, raw in enumerate(text.splitlines(), start=1):
+        line = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ").replace('"', "").strip(" ,;\t")
+        if not line or set(re.findall(r"[^\W_]+", line.casefold())) <= _HEADINGS:
+            continue
+        try:
+            teams += _read_line(line_no, line, range(fewest, most + 1))
+        except ImportFileError as fault:
+            faults.append(fault)
+    faults += _repeated(teams)
+    raise_faults(faults)
+    if not teams:
+        raise ImportFileError(sentences.TEAMS_NONE)
+    return teams
+
+
+def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
+    lead = _LEAD.match(line)
+    number = int(lead["number"]) if lead and lead["number"] else None
+    rest = line[lead.end() :] if lead else line
+    if not rest:
+        return []  # a number without a team: an empty place
+    before, colon, behind = rest.partition(":")
+    name, listed = (visible_text(before), behind) if colon else ("", rest)
+    if len(name) > LONGEST_NAME:
+        raise ImportFileError(
+            sentences.TEAMS_LONG, line_no=line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+        )
+    parts = _parts(listed)
+    captains = [part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)]
+    plain = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
+    team = NamedTeam(line_no, number, name, tuple(plain))
+    _check(team, sizes)
+    if not captains:
+        return [team]
+    if len(captains) > 1:
+        raise ImportFileError(sentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains))
+    return [NamedTeam(line_no, number, name, tuple(plain), _captain(team, _name(captains[0])))]
+
+
+def _parts(text: str) -> list[str]:
+    separator = next((each for each in _SEPARATORS if each.search(text)), _SEPARATORS[0])
+    return [part.strip() for part in separator.split(text) if any(map(str.isalpha, part))]
+
+
+def _name(part: str) -> str:
+    """Return the name in *part* without what marks the captain, the surname behind where a comma turned them."""
+    name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
+    surname, comma, first = name.partition(",")
+    return visible_text(f"{first} {surname}" if comma else name)
+
+
+def _check(team: NamedTeam, sizes: range) -> None:
+    count = len(team.players)
+    limits = {"players": f"{count} player{'s' * (count != 1)}", "least": sizes[0], "most": sizes[-1]}
+    if count not in sizes:
+        raise ImportFileError(
+            sentences.TEAMS_FEW if count < sizes[0] else sentences.TEAMS_MANY,
+            line_no=team.line_no,
+            team=team.called,
+            **limits,
+        )
+    for at, name in enumerate(team.players):
+        if len(name) > LONGEST_NAME:
+            raise ImportFileError(
+                sentences.NAMES_LONG, line_no=team.line_no, length=len(name), given=name[:30], limit=LONGEST_NAME
+            )
+        if name.casefold() in map(str.casefold, team.players[:at]):
+            raise ImportFileError(sentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name)
+
+
+def _captain(team: NamedTeam, name: str) -> int:
+    """Return which player of *team* is called *name*."""
+    for at, player in enumerate(team.players, start=1):
+        if player.casefold() == name.casefold():
+            return at
+    raise ImportFileError(sentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called)
+
+
+def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
+    """Return what stands twice in the list: a person, a team's name or its number."""
+    faults: list[ImportFileError] = []
+    people: dict[str, int] = {}
+    names: dict[str, int] = {}
+    numbers: dict[int, int] = {}
+    for team in teams:
+        at = team.line_no
+        for player in team.players:
+            if (first := people.setdefault(player.casefold(), at)) != at:
+                faults.append(
+                    ImportFileError(sentences.NAMES_PERSON_TWICE, line_no=at, name=player, first_line_no=first)
+                )
+        if team.name and (first := names.setdefault(team.name.casefold(), at)) != at:
+            faults.append(ImportFileError(sentences.TEAMS_NAME_TWICE, line_no=at, team=team.name, first_line_no=first))
+        if team.number is not None and (first := numbers.setdefault(team.number, at)) != at:
+            faults.append(
+                ImportFileError(sentences.TEAMS_NUMBER_TWICE, line_no=at, number=team.number, first_line_no=first)
+            )
+    return faults

@@ -1,0 +1,129 @@
+"""The games of a PBN file in export form: tags in their order, tables below them, lines that every reader takes."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from director.formats.deals.model import FiledDeal
+from director.formats.figures import file_text
+from scoring import Makeable, Vulnerability, dealer, par, vulnerability
+
+Tags = list[tuple[str, str]]
+Table = tuple[tuple[str, ...], Sequence[Sequence[str]]]
+Tables = Mapping[str, Table]
+UNKNOWN = "?"
+MANDATORY = 15
+"""How many tags every game has, in an order of their own."""
+_HEAD = ("% PBN 2.1", "% EXPORT")
+_LONGEST = 255
+
+
+def pbn_game(tags: Tags, tables: Tables) -> list[str]:
+    """Return the lines of a game: the mandatory tags as they come, then the others by the alphabet."""
+    lines = [_tag(*tag) for tag in tags[:MANDATORY]]
+    others = {name: [_tag(name, value)] for name, value in tags[MANDATORY:]}
+    for name, (columns, rows) in tables.items():
+        # The sign before a width stands alone in every file there is, though it would be doubled in other strings.
+        others[name] = [f'[{name} "{";".join(columns)}"]', *_rows(columns, rows)]
+    return [*lines, *(line for name in sorted(others) for line in others[name])]
+
+
+def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    for row in rows:
+        padded = (_padded(cell, column.partition("\\")[2]) for cell, column in zip(row, columns, strict=True))
+        yield " ".join(padded).rstrip()[:_LONGEST]
+
+
+def _padded(cell: str, width: str) -> str:
+    if not width:
+        return cell
+    return cell.ljust(int(width[:-1])) if width.endswith("L") else cell.rjust(int(width[:-1]))
+
+
+def _tag(name: str, value: str) -> str:
+    text = escaped(value)
+    before = " " if text.startswith("#") else ""  # it would repeat the value of the game before
+    return f'[{name} "{before}{text}"]'
+
+
+def escaped(text: str) -> str:
+    """Return *text* as it stands between quotes."""
+    plain = " ".join((file_text(text) or "").split())
+    return plain.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def pbn_file(games: Iterable[Sequence[str]]) -> bytes:
+    """Return *games*, each its lines, as a file: Latin-1, an empty line before each."""
+    lines = [*_HEAD, *(line for game in games for line in ("", *game))]
+    return "".join(f"{_latin(line)}\r\n" for line in lines).encode("latin-1")
+
+
+def _latin(text: str) -> str:
+    """Return *text* in the letters of Latin-1: those of other alphabets without their marks, else ``?``.
+
+    >>> _latin("Zoë Łoś")
+    'Zoë ?os'
+    """
+    return text if text.isascii() else "".join(map(_latin_letter, text))
+
+
+def _latin_letter(letter: str) -> str:
+    if ord(letter) < 256:
+        return letter
+    plain = unicodedata.normalize("NFKD", letter)[0]
+    return plain if ord(plain) < 256 else UNKNOWN
+
+
+# Deals as PBN: for dealing machines and other programs, alone or beside results.
+
+_VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.ALL: "All",
+}
+_SEATS, _DENOMINATIONS = ("N", "S", "E", "W"), ("NT", "S", "H", "D", "C")
+_COLUMNS = ("Declarer", "Denomination\\2R", "Result\\2R")
+
+
+def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") -> bytes:
+    """Return *deals* as a PBN file in export form, with dealer and vulnerability by the numbers of the boards.
+
+    *date* is as PBN has it, ``"2026.11.17"``.
+
+    Source: [PBN21].
+    """
+    return pbn_file(_game(deal, event, date) for deal in deals)
+
+
+def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
+    """Return the tags and the table that say what can be made on a board; nothing where nobody knows."""
+    if makeable is None:
+        return [], {}
+    score = par(makeable, vulnerability(board_no), dealer(board_no)).score
+    tags = [
+        ("DoubleDummyTricks", str(makeable)),
+        ("OptimumScore", f"EW {-score}" if score < 0 else f"NS {score}"),
+    ]
+    rows = [
+        [seat, denomination, str(makeable.tricks(seat, denomination))]
+        for seat in _SEATS
+        for denomination in _DENOMINATIONS
+    ]
+    return tags, {"OptimumResultTable": (_COLUMNS, rows)}
+
+
+def _game(deal: FiledDeal, event: str, date: str) -> list[str]:
+    first = dealer(deal.board_no)
+    tags = [
+        ("Event", event),
+        ("Site", ""),
+        ("Date", date or "????.??.??"),
+        ("Board", str(deal.board_no)),
+        *((seat, "") for seat in ("West", "North", "East", "South")),
+        ("Dealer", first),
+        ("Vulnerable", _VULNERABLE[vulnerability(deal.board_no)]),
+        ("Deal", deal.cards.text(first)),
+        *((name, "") for name in ("Scoring", "Declarer", "Contract", "Result")),
+    ]
+    more, tables = deal_tables(deal.board_no, deal.makeable)
+    return pbn_game([*tags, *more], tables)

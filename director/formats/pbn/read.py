@@ -1,0 +1,309 @@
+"""Reading results from a PBN file: tables of scores a board, or a game a result.
+
+Format: [PBN21], and the habits of the programs that write it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from decimal import Decimal
+
+from director.formats.deals.read import filed_deal
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.pbn.tags import PbnGame, read_games
+from director.formats.reading import visible_text
+from director.formats.source import sentences
+from director.formats.source.event import flat_event
+from director.formats.source.lines import Report
+from director.formats.source.model import SourceEvent, SourcePlayer
+from director.formats.source.results import (
+    FlatLine,
+    FlatPair,
+    FlatSection,
+    Head,
+    Label,
+    Made,
+    is_nothing,
+    read_label,
+    read_made,
+    read_points,
+)
+from director.formats.source.section import only_cards
+from scoring import read_entry
+
+_UNITS = ("MP", "IMP")
+_SEATS = ("North", "East", "South", "West")
+_SIDES = ("NS", "EW")
+_OF_ROWS = ("ns", "ew")  # what the names of columns end in
+_DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
+_BOTH = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
+_A_NUMBER = re.compile(r"\D{0,20}?([0-9]{1,5})")  # "Para-5" on both chairs of a side is pair 5
+_TOTALS = ("totalmp", "totalimp", "totalscore")
+
+
+def read_pbn(data: bytes) -> SourceEvent:
+    """Return the pairs event whose results stand in *data*, the bytes of a PBN file.
+
+    A game is a board with a table of its scores, or one result.  Stages are sessions; tags or columns of rounds and
+    tables are the movement.
+
+    >>> read_pbn(b'[Board "1"]')
+    Traceback (most recent call last):
+    director.formats.errors.ImportFileError: The file holds no results; export the event again after its results are \
+entered.
+
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
+
+    Source: [PBN21].
+    """
+    reader = _Reader()
+    for game in read_games(data):
+        reader.take(game)
+    return reader.event()
+
+
+class _Reader:
+    """Takes in games, and gives the event in the end."""
+
+    def __init__(self) -> None:
+        self._report = Report()
+        self._sections: dict[tuple[str, str], FlatSection] = {}
+        self._head: dict[str, str] = {}
+        self._scoring = ""
+        self._deals: set[tuple[str, ...]] = set()
+
+    def take(self, game: PbnGame) -> None:
+        """Take in the results and standings of *game*."""
+        for tag in ("Event", "Site", "Date", "EventDate", "Application", "Generator"):
+            if value := visible_text(game.tag(tag)):
+                self._head.setdefault(tag, value)
+        self._scoring = self._scoring or _scoring(game)
+        names = game.tag("Stage"), game.tag("Section")
+        session, letter = map(visible_text, names)
+        section = self._sections.setdefault(names, FlatSection(session, letter))
+        if totals := game.table("TotalScoreTable"):
+            section.pairs += filter(None, map(_listed, totals.records()))
+        given = game.tag("Board")
+        deal = (*names, given, game.tag("Deal"))
+        if deal[-1] and deal not in self._deals:  # a game a result repeats the cards for each
+            self._deals.add(deal)
+            section.hands.append(filed_deal(game))
+        if table := game.table("ScoreTable"):
+            board_no = self._board(game, given)
+            for at, row in enumerate(table.records(), start=1):
+                section.lines += self._row(board_no, row, f"Board {given}, line {at}")
+        elif is_played(game):
+            section.lines += self._game(game, self._board(game, given), f"Line {game.line}, board {given}")
+
+    def event(self) -> SourceEvent:
+        """Return the event of all games.
+
+        :raises ImportFileError: with every fault
+        """
+        scoring = self._scoring
+        if not scoring:
+            scoring = "matchpoints"
+            self._report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken=scoring))
+        sections = list(self._sections.values())
+        if not self._report.faults and not any(section.lines for section in sections) and self._deals:
+            raise only_cards(len(self._deals))
+        head = Head(
+            scoring,
+            title=self._head.get("Event", ""),
+            club=self._head.get("Site", ""),
+            on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
+            program=self._head.get("Application", self._head.get("Generator", "")),
+        )
+        return flat_event(head, sections, self._report)
+
+    def _board(self, game: PbnGame, given: str) -> int:
+        if re.fullmatch("[0-9]{1,3}", given) and int(given):
+            return int(given)
+        self._report.faults.append(ImportFileError(sentences.BOARD_NUMBER, where=f"Line {game.line}", given=given))
+        return 0
+
+    def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
+        """Yield the line of a row of a table of scores; a board that has no number is told already."""
+        points = [_points(row, side) for side in _OF_ROWS]
+        result = self._made(
+            where,
+            contract=row.get("contract", ""),
+            declarer=row.get("declarer", ""),
+            tricks=row.get("result", ""),
+            score=_score(row),
+            shares=[read_points(row.get(f"percentage_{side}", "")) for side in _OF_ROWS],
+            is_artificial=any(cell.startswith("^") for cell in map(row.get, _AWARDED, [""] * len(_AWARDED)) if cell),
+        )
+        if board_no:
+            names = [*map(_names, (row.get("names_ns", ""), row.get("names_ew", "")))]
+            yield FlatLine(
+                where,
+                board_no,
+                result,
+                ns=read_label(row.get("pairid_ns", "")),
+                ew=read_label(row.get("pairid_ew", "")),
+                seats=(names[0][0], names[1][0], names[0][1], names[1][1]) if any(map(any, names)) else (),
+                lead="" if is_nothing(row.get("lead", "")) else row["lead"],
+                ns_points=points[0],
+                ew_points=points[1],
+                round_no=_count(row.get("round", "")),
+                table_no=_count(row.get("table", "")),
+            )
+
+    def _game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
+        shares = dict(_BOTH.findall(game.tag("ScorePercentage")))
+        result = self._made(
+            where,
+            contract=game.tag("Contract"),
+            declarer=game.tag("Declarer"),
+            tricks=game.tag("Result"),
+            score=_score_of_tag(game.tag("Score")),
+            shares=[read_points(shares.get(side, "")) for side in _SIDES],
+            is_artificial=bool(shares) and not game.tag("Contract") and not game.tag("Score"),
+        )
+        points = dict(_BOTH.findall(next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), "")))
+        seats = tuple(_name(game.tag(seat)) for seat in _SEATS)
+        ns, ew = (read_label(game.tag(tag)) for tag in ("PairNS", "PairEW"))
+        if ns is None and ew is None and all(seats):
+            ns, ew = _of_seats(seats[::2]), _of_seats(seats[1::2])
+            seats = () if ns and ew else seats
+        if board_no:
+            yield FlatLine(
+                where,
+                board_no,
+                result,
+                ns=ns,
+                ew=ew,
+                seats=seats if any(seats) else (),
+                ns_points=read_points(points.get("NS", "")),
+                ew_points=read_points(points.get("EW", "")),
+                round_no=_count(game.tag("Round")),
+                table_no=_count(game.tag("Table")),
+            )
+
+    def _made(
+        self,
+        where: str,
+        *,
+        contract: str,
+        declarer: str,
+        tricks: str,
+        score: str,
+        shares: list[Decimal | None],
+        is_artificial: bool,
+    ) -> Made:
+        if is_artificial:
+            return Made(artificial=_artificial(shares))
+        return read_made(where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score)
+
+
+_AWARDED = ("score_ns", "score_ew", "mp_ns", "mp_ew", "imp_ns", "imp_ew", "percentage_ns", "percentage_ew")
+"""Cells of a row that begin with ``^`` where the director gave a score."""
+
+
+def is_played(game: PbnGame) -> bool:
+    """Return whether a *game* without a table holds a result, and not a deal alone.
+
+    >>> is_played(PbnGame(1, {"board": "1", "contract": "Pass"})), is_played(PbnGame(1, {"board": "1"}))
+    (True, False)
+    """
+    return any(game.tag(tag) for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP"))
+
+
+def _scoring(game: PbnGame) -> str:
+    """Return how *game* says it was scored, as a word of ``SCORINGS``; ``""`` where it does not."""
+    words = game.tag("Scoring").upper().replace(" ", "")
+    if words.startswith(("MP", "MATCHPOINT")):
+        return "matchpoints"
+    if "BUTLER" in words:
+        return "butler"
+    if words.startswith("IMP") or "CROSS" in words or "CAVENDISH" in words:
+        return "cross-imps"
+    totals = game.table("TotalScoreTable")
+    return "aggregate" if totals and "totalscore" in totals.columns else ""
+
+
+def _listed(row: Mapping[str, str]) -> FlatPair | None:
+    """Return what a row of standings says of a pair, ``None`` where it does not name one."""
+    label = read_label(row.get("pairid", ""))
+    if label is None:
+        return None
+    total = next((row[column] for column in _TOTALS if column in row), "")
+    place = _count(row.get("rank", "").strip("="))
+    players = tuple(SourcePlayer(name, "", "") for name in _names(row.get("names", "")) if name)
+    percent, boards = read_points(row.get("totalpercentage", "")), _count(row.get("nrboards", ""))
+    return FlatPair(label, players, read_points(total), percent, place, boards)
+
+
+def _score(row: Mapping[str, str]) -> str:
+    """Return the score of a row from the N-S side; what the director gave is no score."""
+    ns, ew = row.get("score_ns", ""), row.get("score_ew", "")
+    if not is_nothing(ns):
+        return "" if ns.startswith("^") else ns
+    if is_nothing(ew) or ew.startswith("^"):
+        return ""
+    return ew.lstrip("-+") if ew.startswith("-") else f"-{ew.lstrip('+')}"
+
+
+def _score_of_tag(value: str) -> str:
+    """Return the score of the tag *Score* from the N-S side: ``NS 420``, ``EW -50``, or a bare figure."""
+    if match := _BOTH.match(value.strip()):
+        side, figure = match.groups()
+        return figure if side == "NS" else _score({"score_ew": figure})
+    return value
+
+
+def _points(row: Mapping[str, str], side: str) -> Decimal | None:
+    cells = (read_points(row.get(f"{unit}_{side}", "")) for unit in ("mp", "imp"))
+    return next((points for points in cells if points is not None), None)
+
+
+def _artificial(shares: Iterable[Decimal | None]) -> str:
+    """Return the artificial score of two shares in per cent; averages where they are not told."""
+    ns, ew = ("" if share is None else f"{share.normalize():f}" for share in shares)
+    if not ns and not ew:
+        return "A5050"
+    with suppress(ValueError):
+        if artificial := read_entry(f"A{ns or 'NP'}/{ew or 'NP'}".replace("ANP", "NP")).artificial:
+            return str(artificial)
+    return "A5050"
+
+
+def _names(text: str) -> tuple[str, str]:
+    """Return the two names of a pair, which stand with ``;`` between, or ``&`` or ``-``."""
+    if is_nothing(text):
+        return "", ""
+    parts = next((text.split(sign) for sign in (";", " & ", " - ", " / ") if sign in text), [text])
+    first, second = [*map(_name, parts), "", ""][:2]
+    return first, second
+
+
+def _name(text: str) -> str:
+    """Return a name as people say it, the first name first.
+
+    >>> _name("van den Berg, Ada"), _name("?")
+    ('Ada van den Berg', '')
+    """
+    family, comma, first = visible_text(text).partition(",")
+    if not family.strip("? "):
+        return ""
+    return f"{first.strip()} {family.strip()}" if comma and first.strip() else visible_text(text)
+
+
+def _of_seats(names: Iterable[str]) -> Label | None:
+    """Return the number of a side whose two chairs hold the same word with a number, and no names of people."""
+    first, second = names
+    match = _A_NUMBER.fullmatch(first)
+    return read_label(match[1]) if first == second and match else None
+
+
+def _date(text: str) -> date | None:
+    if match := _DATE.fullmatch(text):
+        with suppress(ValueError):  # 31 June
+            return date(*map(int, match.groups()))
+    return None
+
+
+def _count(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,4}", text) and int(text) else None

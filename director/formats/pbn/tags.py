@@ -1,0 +1,195 @@
+"""The games of a PBN file: their tags, and the tables that stand under them, in the loose form of imports.
+
+What a value means (a deal, a contract, a list of scores) is left to those who read it.  Lines that begin with ``%`` and
+comments are passed over, ``#`` and ``##`` values are filled in, and no file however odd makes more than one pass.
+The standard tells capitals from small letters in the names of tags and columns, programs do not; so here both are known
+in small letters.
+
+Format: [PBN21].
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from director.formats import sentences
+from director.formats.errors import ImportFileError
+from director.formats.reading import decode_text, looks_like
+
+NEVER_INHERITED = frozenset(
+    {"dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play", "note", "scoretable"}
+)
+"""Tags that a game has of its own or not at all."""
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+_BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')  # a name in it has quotes that nobody escaped
+_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
+_ESCAPED = re.compile(r'\\([\\"])')
+_FIRST = frozenset({"event", "board"})
+"""What a game begins with, where a blank line stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PbnTable:
+    """A table of a game: its *columns* in small letters without their widths and order, and rows of as many cells.
+
+    A row that is shorter in the file is filled up with ``"?"``, which stands for what is not known.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def records(self) -> Iterator[dict[str, str]]:
+        """Yield each row by the names of its columns."""
+        for row in self.rows:
+            yield dict(zip(self.columns, row, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class PbnGame:
+    """One game: its *tags* by name in small letters, and the lines *under* some of them; *line* is where it begins."""
+
+    line: int
+    tags: dict[str, str] = field(default_factory=dict)
+    under: dict[str, list[str]] = field(default_factory=dict)
+
+    def tag(self, name: str) -> str:
+        """Return the value of a tag, ``""`` without it or where it is not known.
+
+        >>> PbnGame(1, {"site": "?", "board": "7"}).tag("Board")
+        '7'
+        """
+        value = self.tags.get(name.casefold(), "")
+        return "" if set(value) <= {"?"} else value
+
+    def table(self, name: str) -> PbnTable | None:
+        """Return the table under the tag *name*, whose value names its columns; ``None`` without one.
+
+        >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
+        >>> game.table("ScoreTable")
+        PbnTable(columns=('rank', 'names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
+        """
+        tag = name.casefold()
+        if tag not in self.tags:
+            return None
+        titles = self.tags[tag].casefold().split(";")
+        columns = tuple(title.strip().lstrip("+-").partition("\\")[0] for title in titles)
+        rows = (_cells(line) for line in self.under.get(tag, ()))
+        filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
+        return PbnTable(columns, tuple(filled))
+
+
+def is_pbn(data: bytes) -> bool:
+    """Return whether *data* begins like a PBN file.
+
+    >>> is_pbn(b'% PBN 2.1'), is_pbn(b'[Event "A"]'), is_pbn(b'["Event"]')
+    (True, True, False)
+    """
+    return looks_like(data) == "a PBN file"
+
+
+def read_games(data: bytes) -> Iterator[PbnGame]:
+    """Yield the games of a PBN file in their order, each when it is complete.
+
+    >>> [game.tag("Event") for game in read_games(b'[Event "Ash"]\\n[Board "1"]\\n\\n[Event "#"]\\n[Board "2"]')]
+    ['Ash', 'Ash']
+
+    :raises ImportFileError: if it is no PBN file, or holds no game
+
+    Source: [PBN21].
+    """
+    if not is_pbn(data):
+        advice = "choose a file whose name ends in .pbn"
+        raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=looks_like(data), wanted="PBN", advice=advice)
+    inherited = _Inherited()
+    is_empty = True
+    for game in _games(decode_text(data)):
+        inherited.fill(game.tags)
+        is_empty = False
+        yield game
+    if is_empty:
+        raise ImportFileError(sentences.PBN_NO_GAMES)
+
+
+class _Inherited:
+    """Values that games have from those before: ``#`` repeats the last one, ``##`` fixes one for all that follow."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, str] = {}
+        self._fixed: dict[str, str] = {}
+
+    def fill(self, tags: dict[str, str]) -> None:
+        """Put into *tags* what it has from the games before, and remember what it says itself."""
+        for name, value in self._fixed.items():
+            tags.setdefault(name, value)
+        for name, value in tags.items():
+            if name not in NEVER_INHERITED and value.startswith("#"):
+                self._inherit(tags, name, value)
+        self._last |= tags
+
+    def _inherit(self, tags: dict[str, str], name: str, value: str) -> None:
+        if value.startswith("##"):
+            self._fixed[name] = tags[name] = value[2:]
+        else:
+            tags[name] = self._last.get(name, "")
+
+
+def _games(text: str) -> Iterator[PbnGame]:
+    """Yield the games of *text* as they stand; a tag that a game has already begins the next."""
+    game, tag, after_blank = PbnGame(1), "", False
+    for line_no, line in _lines(text):
+        if not line:
+            after_blank = True
+            continue
+        if not line.startswith("["):
+            if tag:
+                game.under.setdefault(tag, []).append(line)
+            continue
+        for name, value in _tags(line):
+            if game.tags and (name in game.tags or (after_blank and name in _FIRST)):
+                yield game
+                game = PbnGame(line_no)
+            game.tags[name] = value
+            tag, after_blank = name, False
+    if game.tags:
+        yield game
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every line with its number, without blanks around it; those within a comment in braces are left out."""
+    in_comment = False
+    for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
+        if raw.startswith("%"):
+            continue
+        line = raw.strip()
+        if in_comment:
+            in_comment = "}" not in line
+            continue
+        if line.startswith("{"):
+            in_comment = "}" not in line
+            continue
+        if not line.startswith(";"):
+            yield line_no, line
+
+
+def _tags(line: str) -> Iterator[tuple[str, str]]:
+    tags = _TAG.findall(line)
+    if not tags and (bare := _BARE_TAG.match(line)):
+        tags = [bare.groups()]
+    for name, value in tags:
+        yield name.casefold(), _plain(value)
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    """Return the cells of a row of a table, without its comments; a cell in quotes may hold blanks."""
+    cells: list[str] = []
+    for token in _TOKEN.finditer(line):
+        quoted, bare = token.groups()
+        if token[0] == '"':  # nothing closes it, and so no other behind it: the row is not searched again for each
+            return (*cells, *_cells(line[token.end() :].replace('"', " ")))
+        if quoted is not None or bare:
+            cells.append(bare if quoted is None else _plain(quoted))
+    return tuple(cells)
+
+
+def _plain(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text

@@ -1,0 +1,209 @@
+"""Writing PBN 2.1 in its export format: a game a board with a table of all its scores, or a game a result.
+
+Lines end with CR and LF, hold at most 255 characters of Latin-1 and no tab; the fifteen tags that have to be there
+come first, in their order, then the others by the alphabet.  Member numbers are left out: such files are public.
+
+Format: [PBN21].
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from director.formats.pbn.games import UNKNOWN, Table, Tags, deal_tables, escaped, pbn_file, pbn_game
+from director.formats.sent import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
+from director.sheets import Points
+from scoring import percent_text, points_text, read_entry
+
+_VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
+_NONE = "-"
+
+
+class _Scoring(NamedTuple):
+    """What the tag *Scoring* says, and what the columns of points are called."""
+
+    tag: str
+    unit: str
+
+
+_OTHER = _Scoring(UNKNOWN, "")
+_SCORINGS = {
+    "matchpoints": _Scoring("MP", "MP"),
+    "cross-imps": _Scoring("IMP;Cross", "IMP"),
+    "butler": _Scoring("IMP;Butler", "IMP"),
+    "imps": _Scoring("IMP", "IMP"),
+    "bam": _Scoring("BAM", "MP"),
+}
+
+
+def write_pbn(event: SentEvent) -> bytes:
+    """Return *event* with a game for each board of each section, which holds a table of all its results.
+
+    The first game of a section has the standings of that section too.
+    """
+    games = []
+    for session, section in _sections(event):
+        for at, board in enumerate(section.boards):
+            more, tables = _hand(board)
+            tags = [*_mandatory(event, board), *_places(event, session, section), *more]
+            tables["ScoreTable"] = _score_table(event, board)
+            if not at:
+                tables["TotalScoreTable"] = _total_table(event, section)
+            games.append(pbn_game(tags, tables))
+    return pbn_file(games)
+
+
+def write_pbn_results(event: SentEvent) -> bytes:
+    """Return *event* with a game for each result: who sat where, what was bid and made, what it earned."""
+    games = []
+    for session, section in _sections(event):
+        for board in section.boards:
+            for line in board.lines:
+                tags = [*_mandatory(event, board, line), *_places(event, session, section), *_of_result(event, line)]
+                more, tables = _hand(board)
+                games.append(pbn_game([*tags, *more], tables))
+    return pbn_file(games)
+
+
+def _sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
+    for session in event.sessions:
+        yield from ((session, section) for section in session.sections)
+
+
+def _hand(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
+    """Return what can be made on *board*, where its cards are there and somebody knows."""
+    return deal_tables(board.board_no, board.hand.makeable if board.hand else None)
+
+
+def _mandatory(event: SentEvent, board: SentBoard, line: SentLine | None = None) -> Tags:
+    north, east, south, west = map(_name, line.seats) if line else ("",) * 4
+    date = f"{event.date.year:04}.{event.date:%m.%d}"
+    declarer, contract, result = _result(line) if line else ("", "", "")
+    scoring = _SCORINGS.get(event.method, _OTHER).tag
+    return [
+        ("Event", event.name),
+        ("Site", event.club),
+        ("Date", date),
+        ("Board", str(board.board_no)),
+        ("West", west),
+        ("North", north),
+        ("East", east),
+        ("South", south),
+        ("Dealer", board.dealer),
+        ("Vulnerable", _VULNERABLE[board.vulnerable]),
+        ("Deal", board.hand.cards.text(board.dealer) if board.hand else UNKNOWN),
+        ("Scoring", scoring),
+        ("Declarer", declarer),
+        ("Contract", contract),
+        ("Result", result),
+    ]
+
+
+def _result(line: SentLine) -> tuple[str, str, str]:
+    """Return declarer, contract and tricks; nothing where there are none, ``?`` where nobody knows."""
+    if line.contract == "PASS":
+        return "", "Pass", ""
+    if line.artificial:
+        return "", "", ""
+    tricks = UNKNOWN if line.tricks is None else str(line.tricks)
+    return line.declarer or UNKNOWN, line.contract or UNKNOWN, tricks
+
+
+def _places(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
+    stage = [("Stage", f"Session {session.number}")] if len(event.sessions) > 1 else []
+    return [*stage, *([("Section", section.letter)] if section.letter else [])]
+
+
+def _of_result(event: SentEvent, line: SentLine) -> Tags:
+    sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
+    unit = _SCORINGS.get(event.method, _OTHER).unit
+    points = f"NS {_points(line.ns_points)} EW {_points(line.ew_points)}"
+    tags = [
+        *sides,
+        *([] if sides else [("PairNS", line.ns), ("PairEW", line.ew)]),
+        *([("Round", str(line.round_no))] if line.round_no else []),
+        *([("Table", str(line.table_no))] if line.table_no else []),
+        *([("Score", f"NS {line.score}")] if line.score is not None else []),
+        *([(f"Score{unit}", points)] if unit and line.ns_points is not None and line.ew_points is not None else []),
+    ]
+    if line.artificial:
+        ns, ew = _shares(line)
+        tags.append(("ScorePercentage", f"NS {ns} EW {ew}"))
+    return tags
+
+
+def _score_table(event: SentEvent, board: SentBoard) -> Table:
+    unit = _SCORINGS.get(event.method, _OTHER).unit
+    points = (f"{unit}_NS\\6R", f"{unit}_EW\\6R") if unit else ()
+    columns = (
+        *("Table\\3R", "Round\\2R", "PairId_NS\\5R", "PairId_EW\\5R", "Contract\\5L", "Declarer\\1L", "Result\\2R"),
+        *("Lead\\3L", "Score_NS\\6R", *points, "Percentage_NS\\6R", "Percentage_EW\\6R"),
+    )
+    return columns, [_score_row(line, has_points=bool(unit)) for line in board.lines]
+
+
+def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
+    mark = "^" if line.artificial else ""
+    declarer, contract, tricks = (cell or _NONE for cell in _result(line))
+    points = [f"{mark}{_points(each)}" if each is not None else _NONE for each in (line.ns_points, line.ew_points)]
+    shares = [_NONE if share == _NONE else f"{mark}{share}" for share in _shares(line)]
+    return [
+        str(line.table_no or UNKNOWN),
+        str(line.round_no or UNKNOWN),
+        line.ns,
+        line.ew,
+        contract,
+        declarer,
+        tricks,
+        _card(line.lead) or (UNKNOWN if line.declarer else _NONE),
+        _NONE if line.score is None else str(line.score),
+        *(points if has_points else ()),
+        *shares,
+    ]
+
+
+def _shares(line: SentLine) -> tuple[str, str]:
+    """Return what each side was given of the top, where it was given any."""
+    given = read_entry(line.artificial).artificial if line.artificial else None
+    if given is None:
+        return _NONE, _NONE
+    ns, ew = (_NONE if share is None else percent_text(Fraction(share)) for share in (given.ns, given.ew))
+    return ns, ew
+
+
+def _total_table(event: SentEvent, section: SentSection) -> Table:
+    unit = _SCORINGS.get(event.method, _OTHER).unit if not event.scale else ""
+    columns = (
+        *("Rank\\4R", "PairId\\5R", "Names\\40L", f"Total{unit or 'Score'}\\8R", "TotalPercentage\\6R"),
+        "NrBoards\\3R",
+    )
+    return columns, [_total_row(entry) for entry in section.entries]
+
+
+def _total_row(entry: SentEntry) -> list[str]:
+    names = entry.name or ";".join(map(_name, entry.players))
+    return [
+        entry.place.rstrip("=") or UNKNOWN,
+        entry.label,
+        f'"{escaped(names)}"',
+        _points(entry.total) if entry.total is not None else UNKNOWN,
+        percent_text(entry.percent) if entry.percent is not None else _NONE,
+        str(entry.boards),
+    ]
+
+
+def _name(player: SentPlayer | None) -> str:
+    """Return a name as the format has it, family name first; ``;`` would begin another person."""
+    if player is None:
+        return UNKNOWN
+    name = player.name.replace(";", ",")
+    first = name.removesuffix(player.family).strip() if player.family else ""
+    return f"{player.family}, {first}" if first and first != name else name
+
+
+def _card(lead: str) -> str:
+    return lead.replace("10", "T")
+
+
+def _points(points: Points) -> str:
+    return points_text(points or 0)

@@ -1,0 +1,146 @@
+"""Bytes of an uploaded file: how much of them is read, and what they look like when they are something else."""
+
+import re
+from typing import BinaryIO
+
+from director.formats import sentences
+from director.formats.errors import ImportFileError
+
+_MEGABYTE = 1_000_000
+_LONGEST_LIST = 1_000_000
+LARGEST = 100_000_000
+"""How many bytes of a file of results are read: 5,000 tables with 26 boards make some 80 million."""
+
+_OLD_OFFICE = "an old Office document (.xls or .doc)"
+_OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
+OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT})
+"""What :func:`looks_like` says of files that a spreadsheet can save in another way, to be read then."""
+
+_BY_FIRST_BYTES = (
+    (b"%PDF", "a PDF"),
+    (b"\x1f\x8b", "a compressed file (.gz)"),
+    (b"7z\xbc\xaf\x27\x1c", "a compressed file (.7z)"),
+    (b"Rar!", "a compressed file (.rar)"),
+    (b"\xd0\xcf\x11\xe0", _OLD_OFFICE),
+    (b"\x00\x01\x00\x00Standard", "a database (.bws, .mdb)"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"SQLite format 3", "a database (.sqlite3)"),
+    (b"% PBN", "a PBN file"),
+)
+_BY_START_OF_TEXT = (
+    (re.compile(rb"<!doctype\s+html|<html", re.IGNORECASE), "a web page"),
+    (re.compile(rb"<"), "XML"),
+    (re.compile(rb'\[\s*[A-Za-z]+\s+"'), "a PBN file"),
+    (re.compile(rb'\{|\[\s*[\[{"\]0-9-]'), "JSON"),
+)
+_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
+_BEGINNING = 1000
+
+
+def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
+    """Return all bytes of *source*, having read at most one more than *max_bytes* of it.
+
+    :raises ImportFileError: if there are more than *max_bytes*.
+    :raises ImportFileError: if there are none, or only blanks.
+    """
+    data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
+    if len(data) > max_bytes:
+        raise ImportFileError(sentences.FILE_TOO_LARGE, limit=_size_text(max_bytes))
+    if not data.strip(b" \t\r\n\xef\xbb\xbf"):
+        raise ImportFileError(sentences.FILE_EMPTY)
+    return data
+
+
+def looks_like(data: bytes) -> str:
+    """Return in words what kind of file *data* is, judged by how it begins.
+
+    >>> looks_like(b"%PDF-1.7"), looks_like(b"  <USEBIO>"), looks_like(b"Ada Ash;Bert Hazel")
+    ('a PDF', 'XML', 'plain text')
+    """
+    if data.startswith(b"PK\x03\x04"):
+        return _zip_kind(data)
+    if data.startswith(_UTF_16):
+        begins = data[:_BEGINNING].decode("utf-16", errors="ignore") if data[:2] in _MARKS else "<"
+        kind = looks_like(begins.encode()) if begins.strip() else ""
+        return kind if kind in ("XML", "a PBN file") else "plain text"
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    for signature, kind in _BY_FIRST_BYTES:
+        if data.startswith(signature):
+            return kind
+    text = data.lstrip()
+    for pattern, kind in _BY_START_OF_TEXT:
+        if pattern.match(text):
+            return kind
+    return "something that is not text" if b"\x00" in text[:1000] else "plain text"
+
+
+def decode_text(data: bytes) -> str:
+    """Return *data* as text: UTF-8 or UTF-16 with a byte-order mark, else UTF-8, else Windows-1252.
+
+    >>> decode_text(b"Zo\\xeb"), decode_text(b"Zo\\xc3\\xab")
+    ('Zoë', 'Zoë')
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("windows-1252", errors="replace")
+
+
+def read_names_file(data: bytes) -> str:
+    """Return the text of an uploaded list of names.
+
+    >>> read_names_file(b"Ada Ash & Bert Birch")
+    'Ada Ash & Bert Birch'
+
+    :raises ImportFileError: if the bytes look like something else, such as a workbook
+    :raises ImportFileError: for more than a megabyte
+    """
+    raw = read_limited(data, _LONGEST_LIST)
+    if (kind := looks_like(raw)) != "plain text":
+        advice = "copy the names and paste them, or save them as CSV"
+        raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="a list of names", advice=advice)
+    return decode_text(raw)
+
+
+def visible_text(text: str) -> str:
+    """Return *text* on one line, with single blanks and nothing that cannot be seen or that turns writing round.
+
+    >>> visible_text("Ada\\u202e \\tAsh\\x07")
+    'Ada Ash'
+    """
+    if not text.isprintable():
+        text = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
+    return " ".join(text.split())
+
+
+def storable(text: str) -> str:
+    """Return *text* without what no database keeps: NUL, and halves of signs that the other half was cut off from.
+
+    >>> storable("A\\x00da\\ud83d")
+    'Ada'
+    """
+    return text.replace("\0", "").encode(errors="ignore").decode()
+
+
+def _read(source: BinaryIO, limit: int) -> bytes:
+    data = bytearray()
+    while len(data) < limit and (chunk := source.read(limit - len(data))):
+        data += chunk
+    return bytes(data)
+
+
+def _zip_kind(data: bytes) -> str:
+    if b"xl/" in data:
+        return "an Excel workbook (.xlsx)"
+    if b"word/" in data:
+        return "a Word document (.docx)"
+    return _OPEN_DOCUMENT if b"opendocument" in data[:200] else "a zip archive"
+
+
+def _size_text(size: int) -> str:
+    return f"{size // _MEGABYTE} MB" if size >= _MEGABYTE else f"{size} bytes"

@@ -1,0 +1,57 @@
+"""Results that stand one a line, put together to an event with its sessions and sections."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from director.formats.errors import Doubt, ImportFileError, raise_faults
+from director.formats.source import sentences
+from director.formats.source.lines import Report
+from director.formats.source.model import SourceEvent, SourceSection
+from director.formats.source.results import FlatSection, Head
+from director.formats.source.section import read_section
+
+
+def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> SourceEvent:
+    """Return the event of *sections*, those of one session beside each other, in the order in which they come.
+
+    :raises ImportFileError: with every fault that is in *report*, or is found now
+    """
+    by_session: dict[str, list[FlatSection]] = defaultdict(list)
+    for section in sections:
+        if section.lines:
+            by_session[section.session].append(section)
+    if not any(section.lines for section in sections) and not report.faults:
+        raise ImportFileError(sentences.NO_LINES)
+    is_divided = sum(map(len, by_session.values())) > 1
+    sessions = []
+    for number, flat in enumerate(by_session.values(), start=1):
+        session_place = f"Session {number}" if len(by_session) > 1 else ""
+        sessions.append(tuple(_placed(section, session_place, report, is_divided=is_divided) for section in flat))
+    raise_faults(report.faults)
+    nameless = [doubt for doubt in report.doubts if doubt.sentence is sentences.DOUBT_NO_NAMES]
+    if len(nameless) > 1 and len(nameless) == sum(map(len, sessions)):
+        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [Doubt(sentences.DOUBT_NO_NAMES)]
+    if head.on is None:
+        report.doubts.append(Doubt(sentences.DOUBT_NO_DATE))
+    return SourceEvent(
+        club=head.club,
+        club_id="",
+        identifier="",
+        title=head.title,
+        description="",
+        date=head.on,
+        program=head.program,
+        program_version="",
+        scoring=head.scoring,
+        sessions=tuple(sessions),
+        warnings=tuple(report.doubts),
+    )
+
+
+def _placed(flat: FlatSection, session_place: str, report: Report, *, is_divided: bool) -> SourceSection:
+    own = Report()
+    name = flat.name if is_divided else ""
+    place = ", ".join(filter(None, (session_place, f"Section {name}" if name else "")))
+    section = read_section(flat, name, place, own)
+    report.take(own, place)
+    return section

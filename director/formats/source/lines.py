@@ -1,0 +1,111 @@
+"""One line of a traveller from elsewhere: what was entered on it, and whether its parts agree with each other."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.source import sentences
+from director.formats.source.model import SourceLine
+from scoring import Entry, EntryKind, Vulnerability, ns_score, possible_scores, read_contract, read_entry
+
+VULNERABLE = {
+    Vulnerability.NONE: "no side",
+    Vulnerability.NS: "N-S",
+    Vulnerability.EW: "E-W",
+    Vulnerability.ALL: "both sides",
+}
+
+
+@dataclass(slots=True)
+class Report:
+    """What has been found so far: *faults* refuse the file, *doubts* go with it."""
+
+    faults: list[ImportFileError] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+
+    def take(self, other: "Report", place: str) -> None:
+        """Add what *other* has, as said of *place*."""
+        self.faults += [fault.at(place) for fault in other.faults]
+        self.doubts += [doubt.at(place) for doubt in other.doubts]
+
+
+def line_entry(line: SourceLine, board_no: int) -> Entry:
+    """Return *line* as the entry a director would have typed.
+
+    Where contract and score do not agree the score stands, because the official points were made from it.
+
+    >>> passed = SourceLine(1, 2, "PASS", "", "", None, 0, None, None, None)
+    >>> str(line_entry(passed, board_no=1))
+    'PASS'
+    """
+    return _entry(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
+
+
+def line_text(line: SourceLine, board_no: int) -> str:
+    """Return *line* as a director would have typed it."""
+    return _text(line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no)
+
+
+@lru_cache(maxsize=65_536)  # however many tables, few different results
+def _text(
+    contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
+) -> str:
+    return str(_entry(contract, declarer, tricks, score, artificial, board_no))
+
+
+def _entry(
+    contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
+) -> Entry:
+    if artificial is not None:
+        return read_entry(artificial)
+    if contract == "PASS" and not score:
+        return Entry(EntryKind.PASSED)
+    if contract not in ("", "PASS") and declarer and tricks is not None:
+        entry = Entry(EntryKind.PLAYED, read_contract(contract), declarer, tricks)
+        if score in (None, entry.ns_score(board_no)):
+            return entry
+    if score is None:
+        return Entry(EntryKind.NOT_PLAYED)
+    return Entry(EntryKind.SCORE, score=score) if score else Entry(EntryKind.PASSED)
+
+
+def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
+    """Put into *report* what the parts of a line say against each other; an artificial score says nothing else."""
+    if line.artificial is not None or _agrees(line.contract, line.declarer, line.tricks, line.score, vulnerable):
+        return
+    expected, result = _expected(line.contract, line.declarer, line.tricks, vulnerable)
+    if line.score is None:
+        if line.contract and expected is None:
+            report.faults.append(ImportFileError(sentences.LINE_UNFINISHED, where=where, contract=line.contract))
+        elif not line.contract:
+            report.doubts.append(Doubt(sentences.DOUBT_NO_RESULT, where=where))
+    elif expected is None:
+        if line.score and line.score not in possible_scores(vulnerable):
+            given = f"{line.score:+d}"
+            report.doubts.append(
+                Doubt(sentences.DOUBT_IMPOSSIBLE_SCORE, where=where, given=given, vulnerable=VULNERABLE[vulnerable])
+            )
+    elif line.score != expected:
+        scores = {"expected": f"{expected:+d}", "given": f"{line.score:+d}"}
+        report.doubts.append(
+            Doubt(sentences.DOUBT_SCORE, where=where, result=result, vulnerable=VULNERABLE[vulnerable], **scores)
+        )
+
+
+@lru_cache(maxsize=65_536)
+def _agrees(contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability) -> bool:
+    """Return whether nothing is to be said of what stands on a line."""
+    expected, _result = _expected(contract, declarer, tricks, vulnerable)
+    if score is None:
+        return bool(contract) and expected is not None
+    return score == expected if expected is not None else not score or score in possible_scores(vulnerable)
+
+
+def _expected(contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability) -> tuple[int | None, str]:
+    """Return the score that *contract*, *declarer* and *tricks* make, if all are given, and the three in words."""
+    if contract == "PASS":
+        return 0, "a board passed out"
+    if not contract or not declarer or tricks is None:
+        return None, ""
+    score = ns_score(read_contract(contract), declarer, tricks, vulnerable)
+    return score, f"{contract} by {declarer} with {tricks} tricks"

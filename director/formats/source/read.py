@@ -1,0 +1,56 @@
+"""Reading results from elsewhere, told apart by what is in the file and not by its name."""
+
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from director.formats import sentences
+from director.formats.bws.read import read_bws
+from director.formats.columns.cells import WORKBOOK
+from director.formats.columns.read import read_columns
+from director.formats.deals.read import is_of_deals, read_deals
+from director.formats.errors import ImportFileError
+from director.formats.pbn.read import read_pbn
+from director.formats.reading import LARGEST, OFFICE, looks_like, read_limited
+from director.formats.source.model import SourceEvent
+from director.formats.source.section import only_cards
+from director.formats.usebio.read import read_usebio
+
+_READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}
+
+
+_OF_COLUMNS = (WORKBOOK, "plain text")
+
+
+def is_of_columns(data: bytes) -> bool:
+    """Return whether *data* is a workbook or text, so that its columns can be anything.
+
+    >>> is_of_columns(b"Board,NS,EW"), is_of_columns(b"<USEBIO/>")
+    (True, False)
+    """
+    return looks_like(data) in _OF_COLUMNS and not is_of_deals(data)
+
+
+def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEvent:
+    """Return the event whose results stand in *data*, whatever of the known formats it is.
+
+    *fields* say what each column of a CSV file or a workbook holds; without them it is what their headings tell.
+
+    >>> read_source(b"%PDF-1.7")
+    Traceback (most recent call last):
+    director.formats.errors.ImportFileError: The file looks like a PDF, not like results; export them as USEBIO, PBN, \
+CSV or XLSX and choose that file.
+
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
+    """
+    raw = read_limited(data, LARGEST)
+    if is_of_deals(raw):
+        raise only_cards(len(read_deals(raw)))
+    kind = looks_like(raw)
+    if kind in _OF_COLUMNS:
+        return read_columns(raw, fields)
+    if kind not in _READERS:
+        way = "save it as XLSX or CSV" if kind in OFFICE else "export them as USEBIO, PBN, CSV or XLSX"
+        raise ImportFileError(
+            sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="results", advice=f"{way} and choose that file"
+        )
+    return _READERS[kind](raw)

@@ -1,0 +1,303 @@
+"""A result as files in columns write it: contract, declarer, tricks and score, each in many spellings."""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from director.formats.deals.model import FiledDeal
+from director.formats.errors import ImportFileError
+from director.formats.source import sentences
+from director.formats.source.lines import Report
+from director.formats.source.model import SourcePlayer, SourceRound
+from scoring import ContractError, ScoringError, read_contract, read_entry
+
+_SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
+    seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
+}
+_PASSED = frozenset(
+    {"PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P", "PASSE", "PAS", "4XPASS", "4PASS"}
+    | {"GEPASST", "RUNDGEPASST", "DURCHGEPASST", "RUNDPASS", "RUNDPAS", "RONDPAS", "GEPAST", "ALLEPAS", "PASSATO"}
+    | {"PASSGENERAL", "PASSEGENERAL", "PASSEGENERALE", "TOUSPASSENT", "PASAT", "PASSAT", "PASSAD", "RUNTPASS"}
+)
+_NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
+_WRONG_FORMULA = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
+_FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
+_MADE = frozenset({"=", "MADE", "C"})
+"""What stands for just as many tricks as were bid; C is so in the Netherlands."""
+_AGAINST = re.compile(r"[+-][0-9]{1,2}")
+_MINUS = str.maketrans({"−": "-", "–": "-", "±": "+"})
+_DECIMALS = re.compile(r"([+-]?[0-9]{1,5})[.,]0{1,2}")
+_THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’]([0-9]{3})")
+_IN_BRACKETS = re.compile(r"\(([0-9]{1,5})\)")
+_OF_SIDE = re.compile(r"(NS|N-S|N/S|EW|E-W|E/W)[ :]*\+?([0-9]{1,5})", re.IGNORECASE)
+_BEFORE_SIDE = re.compile(r"\+?([0-9]{1,5})(NS|N-S|N/S|EW|E-W|E/W)", re.IGNORECASE)
+_DOWN = re.compile(r"-?([0-9]{1,2})(?:OFF|DOWN)|(?:OFF|DOWN)([0-9]{1,2})", re.IGNORECASE)
+_OVER = re.compile(r"\+?([0-9]{1,2})OVER", re.IGNORECASE)
+_WORDS_OF_TRICKS = re.compile(r"(?:TRICKS?|STICHE?|SLAGEN|LEV[EÉ]ES|STICK|STIKK?)$", re.IGNORECASE)
+_BETWEEN_SHARES = re.compile(r"(A?[0-9]{2}%?)-([0-9]{2}%?)")
+_AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a line says was made: as ``SourceLine`` has it."""
+
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    score: int | None = None
+    artificial: str | None = None
+
+
+def is_nothing(text: str) -> bool:
+    """Return whether a cell says that there is nothing.
+
+    >>> is_nothing(" - "), is_nothing("4S")
+    (True, False)
+    """
+    given = "".join(text.split()).upper()
+    return given in _NOTHING or given.startswith(("NP:", *_WRONG_FORMULA)) or not given.strip("-–")
+
+
+def is_zero(text: str) -> bool:
+    """Return whether a cell is the figure 0.
+
+    >>> is_zero("0"), is_zero("0.0"), is_zero("-")
+    (True, True, False)
+    """
+    return read_points(text) == 0
+
+
+def read_made(
+    where: str, report: Report, *, contract: str = "", declarer: str = "", tricks: str = "", score: str = ""
+) -> Made:
+    """Return what the cells of a line at *where* say; what cannot be read goes into *report*.
+
+    Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A contract may hold the
+    declarer and the tricks as well (``4SXE-1``), as a director types it.
+
+    >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
+    Made(contract='4SX', declarer='E', tricks=9, score=None, artificial=None)
+    >>> read_made("Row 3", Report(), contract="3NTW+1")
+    Made(contract='3NT', declarer='W', tricks=10, score=None, artificial=None)
+    """
+    points, artificial = read_score(score, where, report)
+    if artificial:
+        return Made(artificial=artificial)
+    given = "".join(contract.translate(_MINUS).replace("^", "").split())
+    if _plain_word(given) in _PASSED:
+        return Made("PASS", score=points)
+    if is_nothing(given) or given == "0":
+        return Made(score=points)
+    if is_artificial_text(given):
+        return Made(artificial=read_score(given, where, report)[1])
+    try:
+        bid = read_contract(given)
+    except ContractError as error:
+        return _whole_entry(given, points) or _no_contract(where, error, points, report)
+    faults = len(report.faults)
+    seat, won = _declarer(declarer, where, report), _tricks(tricks, bid.tricks_needed, where, report)
+    return Made(str(bid), seat, won, points) if len(report.faults) == faults else Made(score=points)
+
+
+def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
+    """Return the score and the artificial score of a cell; at most one of them is given."""
+    given = _score_text("".join(text.translate(_MINUS).split()))
+    if is_nothing(given):
+        return None, None
+    if _WHOLE.fullmatch(given):
+        return int(given), None
+    if is_artificial_text(given):
+        return None, str(read_entry(_artificial_text(given)).artificial)
+    report.faults.append(ImportFileError(sentences.LINE_SCORE, where=where, given=text))
+    return None, None
+
+
+def is_artificial_text(text: str) -> bool:
+    """Return whether *text* is an artificial score as it can be entered: ``A6040``, ``60%/40%``, ``AVE+``.
+
+    >>> is_artificial_text("A6040"), is_artificial_text("60%-40%"), is_artificial_text("4S")
+    (True, True, False)
+    """
+    try:
+        return read_entry(_artificial_text(text)).artificial is not None
+    except ScoringError:
+        return False
+
+
+def _artificial_text(text: str) -> str:
+    """Return *text* as a director would type it: ``60/40`` for 60%-40%, ``AVE+`` for Avg+."""
+    given = "".join(text.split())
+    if match := _BETWEEN_SHARES.fullmatch(given):
+        return f"{match[1]}/{match[2]}"
+    return _AVERAGE.sub("AVE", given)
+
+
+def _score_text(given: str) -> str:
+    """Return a score as a plain figure seen from N-S, where it is written in another way."""
+    if match := _DECIMALS.fullmatch(given):
+        return match[1]
+    if match := _THOUSANDS.fullmatch(given):
+        return match[1] + match[2]
+    if match := _IN_BRACKETS.fullmatch(given):
+        return f"-{match[1]}"
+    if match := _OF_SIDE.fullmatch(given):
+        return f"-{match[2]}" if match[1][0] in "Ee" else match[2]
+    if match := _BEFORE_SIDE.fullmatch(given):
+        return f"-{match[1]}" if match[2][0] in "Ee" else match[1]
+    return given
+
+
+@lru_cache(maxsize=65_536)  # however many lines, few different figures
+def read_points(text: str) -> Decimal | None:
+    """Return the figure of a cell with the decimals it is written with; ``None`` where there is none.
+
+    >>> read_points("^3,50"), read_points("-")
+    (Decimal('3.50'), None)
+    """
+    given = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
+    return Decimal(given.replace(",", ".")) if _FIGURE.fullmatch(given) else None
+
+
+def _plain_word(given: str) -> str:
+    marks = unicodedata.normalize("NFKD", given.upper())
+    return "".join(sign for sign in marks if not unicodedata.combining(sign))
+
+
+def _whole_entry(given: str, points: int | None) -> Made | None:
+    try:
+        entry = read_entry(given)
+    except ScoringError:
+        return None
+    if entry.artificial:
+        return Made(artificial=str(entry.artificial))
+    if entry.contract is None or entry.tricks is None:
+        return None
+    return Made(str(entry.contract), entry.declarer or "", entry.tricks, points)
+
+
+def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> Made:
+    report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
+    return Made(score=points)
+
+
+def _declarer(text: str, where: str, report: Report) -> str:
+    given = text.strip().strip("^").upper()
+    given = given.replace("-", "").replace("/", "") if given in ("N-S", "E-W", "N/S", "E/W") else given
+    if given and given not in _SEATS and not is_nothing(given):
+        report.faults.append(ImportFileError(sentences.LINE_DECLARER, where=where, given=text))
+    return _SEATS.get(given, "")
+
+
+def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
+    given = "".join(text.translate(_MINUS).replace("^", "").split())
+    for side in ("NS", "EW"):
+        given = given.removeprefix(side)
+    if is_nothing(given):
+        return None
+    if match := _DOWN.fullmatch(given):
+        given = f"-{match[1] or match[2]}"
+    elif match := _OVER.fullmatch(given):
+        given = f"+{match[1]}"
+    given = _WORDS_OF_TRICKS.sub("", given).removesuffix(".0")
+    if given.upper() in _MADE:
+        return needed
+    tricks = needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
+    if tricks is None or not 0 <= tricks <= 13:
+        report.faults.append(ImportFileError(sentences.LINE_TRICKS, where=where, given=text))
+        return None
+    return tricks
+
+
+def _plain(given: str) -> int | None:
+    return int(given) if re.fullmatch("[0-9]{1,2}", given) else None
+
+
+# Results that stand one a line, as most formats have them: what their readers say of each, before it is put together.
+#
+# Pairs are known by number, or by the names of those who sat there.
+
+LARGEST = 16_000
+"""The largest number of a pair: E-W numbers are stored after the N-S numbers, and both below 32,768."""
+_LABEL = re.compile(
+    r"(?P<before>[A-Za-z]{0,2})[ -]?0*(?P<number>[0-9]{1,5})\s*(?P<after>N-?S|E-?W|N|E)?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a file calls a pair: its *number*, and the *direction* that stands with it, if any."""
+
+    number: int
+    direction: str = ""
+
+
+class FlatLine(NamedTuple):
+    """One result: where it stands, who met (by label, else by the names in *seats*), and what was made."""
+
+    where: str
+    board_no: int
+    result: Made
+    ns: Label | None = None
+    ew: Label | None = None
+    seats: tuple[str, ...] = ()  # who sat N, E, S and W
+    lead: str = ""
+    ns_points: Decimal | None = None
+    ew_points: Decimal | None = None
+    round_no: int | None = None
+    table_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FlatPair:
+    """What a file says of a pair besides its results."""
+
+    label: Label
+    players: tuple[SourcePlayer, ...] = ()
+    total: Decimal | None = None
+    percent: Decimal | None = None
+    place: int | None = None
+    boards: int | None = None  # how many it played
+
+
+@dataclass(slots=True)
+class FlatSection:
+    """A section of a session: its results, what is said of its pairs, and movement and cards where they are told."""
+
+    session: str = ""
+    name: str = ""
+    winners: int = 0  # 0: the file does not say
+    lines: list[FlatLine] = field(default_factory=list)
+    pairs: list[FlatPair] = field(default_factory=list)
+    rounds: tuple[SourceRound, ...] = ()
+    hands: list[FiledDeal | ImportFileError] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a file says of the event as a whole."""
+
+    scoring: str
+    title: str = ""
+    club: str = ""
+    on: date | None = None
+    program: str = ""
+
+
+@lru_cache(maxsize=65_536)  # every pair stands on many lines
+def read_label(text: str) -> Label | None:
+    """Return what *text* calls a pair, ``None`` where it is no number of a pair.
+
+    >>> read_label("5NS"), read_label("12"), read_label("N 3"), read_label("Ash")
+    (Label(number=5, direction='NS'), Label(number=12, direction=''), Label(number=3, direction='NS'), None)
+    """
+    match = _LABEL.fullmatch(text.strip().removesuffix(".0"))
+    if match is None or not 1 <= int(match["number"]) <= LARGEST:
+        return None
+    signs = (match["after"] or match["before"]).upper().replace("-", "")
+    return Label(int(match["number"]), {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}.get(signs, ""))

@@ -1,0 +1,300 @@
+"""A section of results that stand one a line: its boards, and its pairs with the numbers by which they are ranked.
+
+Where the file does not say whether there is one winner or two, it follows from who sat where.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from director.formats.deals.model import FiledDeal
+from director.formats.deals.read import gathered
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.source import sentences
+from director.formats.source.lines import Report, check_result
+from director.formats.source.model import SourceBoard, SourceLine, SourcePair, SourcePlayer, SourceRound, SourceSection
+from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
+from scoring import vulnerability
+
+# The cards of the boards beside results from elsewhere: what is no deal is left out and told, the results stay.
+
+_MOST_TOLD = 3
+
+
+def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
+    """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
+    deals, faults = gathered(filed)
+    report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
+    if len(faults) > _MOST_TOLD:
+        report.doubts.append(Doubt(sentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD))
+    return deals
+
+
+def only_cards(count: int) -> ImportFileError:
+    """Return why a file with the cards of *count* boards and nothing else is refused."""
+    return ImportFileError(sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards")
+
+
+# Results that end before their night does: hardly a format counts its lines, so what is short at the end is told.
+
+_ENOUGH = 2  # other boards to compare with
+
+
+def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]) -> Doubt | None:
+    """Return why a section may have been cut off between two lines, ``None`` where nothing speaks for it.
+
+    *boards* are those of its lines in the order of the file, *played* how many of them each pair has, by what people
+    call it; *listed* how many the standings of the file say it has, where they say that.
+
+    >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:72]
+    'Board 3 is the last of the file and has fewer results (1) than any other'
+    >>> cut_doubt([1, 1, 2, 2, 3, 3], {"5NS": 3}, {"5NS": 3}) is None
+    True
+    """
+    results = Counter(boards)
+    others = [count for board_no, count in results.items() if board_no != boards[-1]]
+    if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
+        return Doubt(sentences.DOUBT_LAST_BOARD, board_no=boards[-1], count=results[boards[-1]], others=min(others))
+    short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
+    return (
+        Doubt(sentences.DOUBT_PAIR_BOARDS, pair=short, listed=listed[short], count=played.get(short, 0))
+        if short
+        else None
+    )
+
+
+# Which boards travel together, found from what the tables of a night played in their rounds.
+
+
+def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
+    """Return the set of each board where boards that were played *together* make sets, else nothing.
+
+    So a board that a table did not play is part of its round all the same.
+
+    >>> board_sets([[1, 2], [2], [3, 4]])
+    {1: (1, 2), 2: (1, 2), 3: (3, 4), 4: (3, 4)}
+    """
+    sets: dict[int, set[int]] = {}
+    most = 0
+    for boards in together:
+        most = max(most, len(set(boards)))
+        joined = set(boards).union(*(sets.get(board_no, ()) for board_no in boards))
+        sets |= dict.fromkeys(joined, joined)
+    if any(len(boards) > most for boards in sets.values()):  # tables that cut the boards in other ways
+        return {}
+    known = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
+    blocks = {board_no: _block(board_no, most) for board_no in known}
+    is_in_blocks = all(set(boards) <= set(blocks[board_no]) for board_no, boards in known.items())
+    return blocks if is_in_blocks else known  # a board that nobody played is part of its set too
+
+
+def _block(board_no: int, size: int) -> tuple[int, ...]:
+    """Return the set of a board where sets are laid out one after the other.
+
+    >>> _block(5, 3)
+    (4, 5, 6)
+    """
+    first = (board_no - 1) // size * size + 1
+    return tuple(range(first, first + size))
+
+
+_SIDES = {"NS": "N-S", "EW": "E-W"}
+
+
+def read_section(flat: FlatSection, name: str, place: str, report: Report) -> SourceSection:
+    """Return the section of *flat* by its *name* in the file; sentences call it *place*, and go into *report*."""
+    return _Section(flat, report).read(name, place)
+
+
+@dataclass(slots=True)
+class _Board:
+    """A board being put together: its lines, and who has one of them on either side (one set with one winner)."""
+
+    ns: set[int]
+    ew: set[int]
+    lines: list[SourceLine] = field(default_factory=list)
+
+
+class _Section:
+    """Puts together one section."""
+
+    def __init__(self, flat: FlatSection, report: Report) -> None:
+        self._flat, self._report = flat, report
+        self._lines = _numbered(flat.lines)
+        self._winners = flat.winners or _winners(self._lines, flat)
+        self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
+        self._boards: dict[int, _Board] = {}
+
+    def read(self, name: str, place: str) -> SourceSection:
+        """Return the section."""
+        for line in self._lines:
+            self._take(line)
+        rounds = self._flat.rounds or tuple(_rounds(self._lines))
+        pairs = tuple(self._pairs(rounds))
+        boards = tuple(SourceBoard(board_no, tuple(self._boards[board_no].lines)) for board_no in sorted(self._boards))
+        hands = source_hands(self._flat.hands, self._report)
+        self._doubt_end()
+        return SourceSection(name, place, self._winners, pairs, boards, rounds, hands)
+
+    def _take(self, line: FlatLine) -> None:
+        """Add *line* to its board, or note which sides of it name nobody."""
+        ns, ew = line.ns, line.ew
+        if ns is None or ew is None:
+            sides = (side for side, label in (("NS", ns), ("EW", ew)) if label is None)
+            self._report.faults += [
+                ImportFileError(sentences.LINE_SIDE, where=line.where, side=_SIDES[side], given="") for side in sides
+            ]
+            return
+        if ns.direction == "EW" or ew.direction == "NS":
+            self._blame_turned(line, ns, ew)
+        board = self._boards.get(line.board_no) or self._new_board(line.board_no)
+        ns_no, ew_no = ns.number, ew.number
+        if ns_no == ew_no and board.ns is board.ew:
+            self._report.faults.append(ImportFileError(sentences.OWN_OPPONENT, where=line.where))
+        elif ns_no in board.ns or ew_no in board.ew:
+            twice = [f"{ns_no}{self._ns}"] * (ns_no in board.ns) + [f"{ew_no}{self._ew}"] * (ew_no in board.ew)
+            self._report.faults += [
+                ImportFileError(sentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair) for pair in twice
+            ]
+        board.ns.add(ns_no)
+        board.ew.add(ew_no)
+        board.lines.append(self._line(line, ns_no, ew_no))
+
+    def _blame_turned(self, line: FlatLine, ns: Label, ew: Label) -> None:
+        """Note which pairs of *line* sit against their own direction, where there are two winners."""
+        for side, label in (("NS", ns), ("EW", ew)):
+            if self._winners == 2 and label.direction not in ("", side):
+                pair = f"{label.number}{label.direction}"
+                self._report.faults.append(
+                    ImportFileError(sentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side])
+                )
+
+    def _new_board(self, board_no: int) -> _Board:
+        of_ns: set[int] = set()
+        board = self._boards[board_no] = _Board(of_ns, of_ns if self._winners == 1 else set())
+        return board
+
+    def _line(self, line: FlatLine, ns_no: int, ew_no: int) -> SourceLine:
+        result = line.result
+        source = SourceLine(
+            ns_no,
+            ew_no,
+            result.contract,
+            result.declarer,
+            line.lead,
+            result.tricks,
+            result.score,
+            result.artificial,
+            line.ns_points,
+            line.ew_points,
+        )
+        check_result(source, line.where, vulnerability(line.board_no), self._report)
+        return source
+
+    def _pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:
+        boards = self._boards.values()
+        keys = {(number, self._ns) for board in boards for number in board.ns}
+        keys |= {(number, self._ew) for board in boards for number in board.ew}
+        keys |= {(row.ns_no, self._ns) for row in rounds if row.ns_no}
+        keys |= {(row.ew_no, self._ew) for row in rounds if row.ew_no}
+        listed = {(pair.label.number, pair.label.direction if self._ns else ""): pair for pair in self._flat.pairs}
+        seated = self._seated(self._ns, self._ew)
+        is_named = bool(seated) or any(pair.players for pair in self._flat.pairs)
+        if keys and not is_named:
+            self._report.doubts.append(Doubt(sentences.DOUBT_NO_NAMES))
+        for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
+            given = listed.get((number, direction)) or FlatPair(Label(number, direction))
+            players = given.players or tuple(
+                SourcePlayer(name, "", "") for name in seated.get((number, direction), ()) if name
+            )
+            label = f"{number}{direction}"
+            if is_named and len([player for player in players if player.name]) != 2:
+                self._report.doubts.append(Doubt(sentences.DOUBT_PLAYERS, pair=label, count=_counted(players)))
+            yield SourcePair(label, number, direction, players, given.total, given.percent, given.place)
+
+    def _doubt_end(self) -> None:
+        """Note where the file may have been cut off."""
+        listed = {
+            self._called(pair.label, pair.label.direction): pair.boards for pair in self._flat.pairs if pair.boards
+        }
+        met = ((line.ns, line.ew) for line in self._lines if listed and line.ns and line.ew)
+        played = Counter(called for ns, ew in met for called in (self._called(ns, "NS"), self._called(ew, "EW")))
+        if doubt := cut_doubt([line.board_no for line in self._lines], played, listed):
+            self._report.doubts.append(doubt)
+
+    def _called(self, label: Label, side: str) -> str:
+        return f"{label.number}{side if self._winners == 2 else ''}"
+
+    def _seated(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Return the names of those who sat first as each pair."""
+        names: dict[tuple[int, str], tuple[str, ...]] = {}
+        for line in self._lines:
+            if len(line.seats) == 4 and line.ns and line.ew:
+                names.setdefault((line.ns.number, ns), line.seats[::2])
+                names.setdefault((line.ew.number, ew), line.seats[1::2])
+        return names
+
+
+def _counted(players: Iterable[SourcePlayer]) -> str:
+    named = sum(1 for player in players if player.name)
+    return "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
+
+
+def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
+    """Return how many winners there are: two where directions are named, or nobody ever changed sides."""
+    if any(label.direction for line in lines for label in (line.ns, line.ew) if label):
+        return 2
+    on_board: dict[int, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
+    for line in lines:
+        if line.ns and line.ew:
+            on_board[line.board_no][0].add(line.ns.number)
+            on_board[line.board_no][1].add(line.ew.number)
+    if any(ns & ew for ns, ew in on_board.values()):  # both sides are numbered from 1
+        return 2
+    all_ns = set().union(*(ns for ns, _ew in on_board.values()))
+    all_ew = set().union(*(ew for _ns, ew in on_board.values()))
+    never_moved = not all_ns & all_ew and min(len(all_ns), len(all_ew)) > 1
+    return 2 if never_moved or len({pair.label.direction for pair in flat.pairs} - {""}) == 2 else 1
+
+
+def _numbered(lines: Sequence[FlatLine]) -> list[FlatLine]:
+    """Return *lines* with a number for every pair: those that are known by names alone get theirs in their order.
+
+    Where everybody kept their direction each side is numbered by itself.
+    """
+    by_name = [line for line in lines if line.ns is None and line.ew is None and any(line.seats)]
+    if not by_name or len(by_name) < len(lines):
+        return list(lines)
+    ns, ew = ({frozenset(line.seats[at::2]): None for line in lines} for at in (0, 1))
+    if ns.keys() & ew.keys():
+        everybody = ns | ew
+        numbers = {names: at for at, names in enumerate(everybody, start=1)}
+        numbers_ns = numbers_ew = numbers
+        directions = ("", "")
+    else:
+        numbers_ns, numbers_ew = ({names: at for at, names in enumerate(side, start=1)} for side in (ns, ew))
+        directions = ("NS", "EW")
+    return [
+        line._replace(
+            ns=Label(numbers_ns[frozenset(line.seats[::2])], directions[0]),
+            ew=Label(numbers_ew[frozenset(line.seats[1::2])], directions[1]),
+        )
+        for line in lines
+    ]
+
+
+def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
+    """Yield the movement that follows from the rounds and tables of *lines*; nothing where one of them has none."""
+    boards: dict[tuple[int, int], list[int]] = defaultdict(list)
+    met: dict[tuple[int, int], tuple[int, int]] = {}
+    for line in lines:
+        if line.round_no is None or line.table_no is None or line.ns is None or line.ew is None:
+            return
+        place = line.round_no, line.table_no
+        if met.setdefault(place, (line.ns.number, line.ew.number)) != (line.ns.number, line.ew.number):
+            return
+        boards[place].append(line.board_no)
+    sets = board_sets(boards.values())
+    for (round_no, table_no), played in sorted(boards.items()):
+        ns_no, ew_no = met[round_no, table_no]
+        yield SourceRound(round_no, table_no, ns_no, ew_no, sets[played[0]] if sets else tuple(sorted(set(played))))

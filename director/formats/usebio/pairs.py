@@ -1,0 +1,141 @@
+"""The pairs of a USEBIO event: who they are, and which of them a line of a traveller means."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from xml.etree.ElementTree import Element
+
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.source import sentences as source_sentences
+from director.formats.source.lines import Report
+from director.formats.source.model import SourcePair, SourcePlayer
+from director.formats.usebio import sentences
+from director.formats.usebio.lines import child_text, child_texts, read_figure
+
+_NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
+_LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
+_PLACE = re.compile(r"=?([0-9]{1,5})=?")
+_DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
+
+
+def letters(text: str) -> str:
+    """Return the letters of *text* in capitals: how a word is compared whose spelling varies (``N-S``, ``Cross IMPs``).
+
+    >>> letters("North-South")
+    'NORTHSOUTH'
+    """
+    return "".join(filter(str.isalpha, text)).upper()
+
+
+def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePair]:
+    """Return the listed pairs with the direction that the file gives each; faults go into *report*."""
+    elements = [element for participant in participants for element in participant.findall("PAIR")]
+    pairs = [_read_pair(element, position, report) for position, element in enumerate(elements, start=1)]
+    if not pairs:
+        report.faults.append(ImportFileError(sentences.USEBIO_NO_PAIRS))
+    return [pair for pair in pairs if pair is not None]
+
+
+def ranked_pairs(pairs: Sequence[SourcePair], winners: int, report: Report) -> tuple[SourcePair, ...]:
+    """Return *pairs* with the direction they are ranked in, which one winner does away with."""
+    seen: dict[tuple[int, str], SourcePair] = {}
+    for pair in pairs:
+        if winners == 2 and not pair.direction:
+            report.faults.append(ImportFileError(sentences.USEBIO_NO_DIRECTION, pair=pair.number_text))
+        first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
+        if first is not pair:
+            report.faults.append(_same_number(first, pair))
+    return tuple(pairs) if winners == 2 else tuple(replace(pair, direction="") for pair in pairs)
+
+
+def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
+    """Return *pairs* by their number; with two winners a number may have a pair in each direction."""
+    numbered: dict[int, list[SourcePair]] = {}
+    for pair in pairs:
+        numbered.setdefault(pair.number, []).append(pair)
+    return numbered
+
+
+def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]) -> list[SourcePair] | None:
+    """Return which of *pairs* (by number) *given* means where the pair sitting *side* is named; ``None`` if unreadable.
+
+    ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the side decide.  An empty
+    list means that there is no such pair.
+    """
+    match = _NUMBER.fullmatch(given)
+    if match is None:
+        return None
+    named = letters(match["direction"] or "")
+    same = [pair for pair in pairs.get(int(match["number"]), ()) if not named or pair.direction in ("", named)]
+    return same if len(same) < 2 else [pair for pair in same if pair.direction == side]
+
+
+def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:
+    texts = child_texts(element)
+    given = texts.get("PAIR_NUMBER", "")
+    match = _NUMBER.fullmatch(given)
+    if match is None or not 1 <= int(match["number"]) <= _LARGEST:
+        report.faults.append(ImportFileError(sentences.USEBIO_PAIR_NUMBER, position=position, given=given))
+        return None
+    where = f"Pair {given}"
+    pair = SourcePair(
+        number_text=given,
+        number=int(match["number"]),
+        direction=_direction(element, given, letters(match["direction"] or ""), report),
+        players=tuple(map(_read_player, element.findall("PLAYER"))),
+        total=read_figure(texts, "TOTAL_SCORE", where, report),
+        percent=read_figure(texts, "PERCENTAGE", where, report),
+        place=_place(element, where, report),
+        adjustment=read_figure(texts, "ADJUSTMENT", where, report) or None,
+    )
+    _doubt_pair(pair, element, report)
+    return pair
+
+
+def _direction(element: Element, pair: str, of_number: str, report: Report) -> str:
+    given = child_text(element, "DIRECTION")
+    direction = _DIRECTIONS.get(letters(given) or given)
+    if direction is None:
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed="NS, EW or nothing")
+        )
+    elif direction and of_number and direction != of_number:
+        report.faults.append(
+            ImportFileError(sentences.USEBIO_DIRECTION, pair=pair, given=given, allowed=f"{of_number} as in its number")
+        )
+    return of_number or direction or ""
+
+
+def _read_player(element: Element) -> SourcePlayer:
+    texts = child_texts(element)
+    return SourcePlayer(
+        name=texts.get("PLAYER_NAME", ""),
+        national_id=texts.get("NATIONAL_ID_NUMBER", ""),
+        club_id=texts.get("CLUB_ID_NUMBER", ""),
+    )
+
+
+def _place(element: Element, where: str, report: Report) -> int | None:
+    given = child_text(element, "PLACE")
+    if match := _PLACE.fullmatch(given):
+        return int(match[1])
+    if given:
+        report.doubts.append(Doubt(sentences.DOUBT_FIGURE, where=where, field="PLACE", given=given))
+    return None
+
+
+def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
+    named = sum(1 for player in pair.players if player.name)
+    if named != 2 or len(pair.players) != 2:
+        count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
+        report.doubts.append(Doubt(source_sentences.DOUBT_PLAYERS, pair=pair.number_text, count=count))
+    if pair.adjustment:
+        report.doubts.append(
+            Doubt(sentences.DOUBT_ADJUSTMENT, pair=pair.number_text, given=child_text(element, "ADJUSTMENT"))
+        )
+
+
+def _same_number(first: SourcePair, second: SourcePair) -> ImportFileError:
+    if first.direction == second.direction:
+        return ImportFileError(sentences.USEBIO_PAIR_TWICE, pair=second.number_text)
+    return ImportFileError(sentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text)

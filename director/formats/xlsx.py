@@ -1,0 +1,234 @@
+"""The tables of an event as an Excel workbook, ready to be sorted, filtered and printed."""
+
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from functools import lru_cache
+from textwrap import wrap
+from xml.sax.saxutils import escape
+from zipfile import ZipFile
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell
+from openpyxl.styles import DEFAULT_FONT, Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.datetime import to_excel
+from openpyxl.worksheet.worksheet import Worksheet
+
+from director.formats.csv import zipped
+from director.formats.figures import (
+    Column,
+    FileValue,
+    Kind,
+    TableData,
+    column_decimals,
+    file_rows,
+    file_text,
+    is_formula_like,
+)
+from director.sheets import Heading
+
+WIDEST = 60  # characters; a longer text is wrapped inside its cell
+_FILTER_BUTTON = 3  # characters that the arrow of a filter covers in a heading
+_MARGIN = 2
+_PAGE = 100  # characters beside the name of the sheet in the head of a page
+
+# The face and size of every other cell; a font that names none is shown in whatever the spreadsheet prefers.
+_FACE = {key: getattr(DEFAULT_FONT, key) for key in ("name", "size", "family", "scheme")}
+_HEADER_FONT = Font(**_FACE, bold=True)
+_PAPERS = {"a4": Worksheet.PAPERSIZE_A4, "letter": Worksheet.PAPERSIZE_LETTER}
+_DATE = "yyyy-mm-dd"
+_HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
+_HEADER_RULE = Border(bottom=Side("medium", color="0B6E4F"))
+_BLOCK_RULE = Border(top=Side("thin", color="9AA5A0"))
+_LEFT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)  # apart from a figure on its left
+_RIGHT = Alignment(horizontal="right", vertical="top", wrap_text=True)
+_TOP = Alignment(vertical="top")
+_LINE = 15  # points that a line of text takes
+_TIED = '0"="'
+_SIGNED = "+0;-0;0"
+_ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
+
+
+def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4") -> bytes:
+    """Return the workbook with a sheet for each of *tables*, whose pages carry the *heading* and are of *paper*.
+
+    Every figure is a number; a place is one too, shown as ``3=`` where it is shared.  Each sheet has a frozen bold
+    heading with a filter, columns as wide as their content, and prints in landscape, fitted to the page's width.
+    """
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    rows = {}
+    for table in tables:
+        sheet = workbook.create_sheet(table.title)
+        rows[sheet] = _write_sheet(sheet, table)
+        _set_page(sheet, heading, paper)
+    workbook.properties.title = f"{_night(heading)}, {heading.date}"
+    workbook.properties.creator = file_text(heading.club)
+    frame = io.BytesIO()
+    workbook.save(frame)
+    return _filled(frame, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()})
+
+
+def _filled(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
+    """Return the workbook in *frame* with the *rows* of its sheets, by the names of their files.
+
+    openpyxl writes cells one by one, which takes five times as long as all else for an evening of 400 players.
+    """
+    with ZipFile(frame) as parts:
+        files = {name: parts.read(name) for name in parts.namelist()}
+    for name, written in rows.items():
+        before, after = _ROWS.split(files[name])
+        files[name] = b"".join((before, b"<sheetData>", written.encode(), b"</sheetData>", after))
+    return zipped(files)
+
+
+def _write_sheet(sheet: Worksheet, table: TableData) -> str:
+    """Set up *sheet* for *table*, and return its rows as the file is to hold them."""
+    rows = file_rows(table)
+    decimals = column_decimals(table.columns, rows)
+    plain, ruled = (
+        [_Cells(sheet, column, places, border) for column, places in zip(table.columns, decimals, strict=True)]
+        for border in (None, _BLOCK_RULE)
+    )
+    letters = [get_column_letter(at) for at in range(1, len(table.columns) + 1)]
+    texts = [at for at, column in enumerate(table.columns) if column.kind is Kind.TEXT]
+    lines = [_line(1, letters, map(_written, _write_titles(sheet, table)))]
+    before: tuple[FileValue, ...] = ()
+    for row_no, row in enumerate(rows, start=2):
+        block = row[: table.block_columns]
+        columns = zip(plain if block == before else ruled, row, strict=True)
+        cells = [written[value] for written, value in columns]
+        tallest = max([_lines_of(row[at]) for at in texts], default=1)
+        lines.append(_line(row_no, letters, cells, tallest))
+        before = block
+    for letter, *both in zip(letters, plain, ruled, strict=True):
+        sheet.column_dimensions[letter].width = max(cells.width for cells in both)
+    sheet.cell(len(lines), len(letters))  # the last says how far the sheet goes
+    sheet.freeze_panes = f"{get_column_letter(table.fixed_columns + 1)}2"
+    sheet.auto_filter.ref = sheet.dimensions
+    return "".join(lines)
+
+
+def _line(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
+    """Return a row that is as high as its *lines* of text, since not every spreadsheet looks for itself."""
+    written = "".join([f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)])
+    height = f' ht="{lines * _LINE}"' if lines > 1 else ""
+    return f'<row r="{row_no}"{height}>{written}</row>'
+
+
+@lru_cache(maxsize=10_000)
+def _lines_of(value: FileValue) -> int:
+    """Return how many lines *value* takes in a column of the widest kind."""
+    text = str(value or "")
+    return max(len(wrap(text, WIDEST)), -(-_width(text) // WIDEST), 1)
+
+
+class _Cells(dict[FileValue, str]):
+    """What the file holds for each value of a column, written once: most values stand in many rows."""
+
+    def __init__(self, sheet: Worksheet, column: Column, decimals: int, border: Border | None) -> None:
+        super().__init__()
+        self._sheet, self._column, self._decimals, self._border = sheet, column, decimals, border
+
+    def __missing__(self, value: FileValue) -> str:
+        cell = Cell(self._sheet, row=1, column=1)
+        _fill(cell, value, self._column.kind, self._decimals)
+        if self._border:
+            cell.border = self._border
+        self[value] = written = _written(cell)
+        return written
+
+    @property
+    def width(self) -> int:
+        """How wide the column has to be."""
+        shown = {_shown(value, self._column.kind, self._decimals) for value in self}
+        widest = max([_width(self._column.title) + _FILTER_BUTTON, *map(_width, shown)])
+        return min(widest, WIDEST) + _MARGIN
+
+
+def _written(cell: Cell) -> str:
+    """Return what follows the place of *cell* in its file."""
+    style = f' s="{cell.style_id}"' if cell.has_style else ""
+    if cell.value is None:
+        return f"{style}/>"
+    if cell.data_type == "s":
+        return f'{style} t="inlineStr"><is><t xml:space="preserve">{escape(cell.value)}</t></is></c>'
+    number = to_excel(cell.value) if cell.is_date else cell.value
+    return f"{style}><v>{number}</v></c>"
+
+
+def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
+    for column_no, column in enumerate(table.columns, start=1):
+        cell = sheet.cell(1, column_no)
+        if column.title.isdecimal():  # a board number; as text a spreadsheet would mark it as a mistake
+            cell.value = int(column.title)
+        else:
+            _set_text(cell, column.title)
+        cell.font, cell.fill, cell.border = _HEADER_FONT, _HEADER_FILL, _HEADER_RULE
+        cell.alignment = _LEFT if column.kind is Kind.TEXT else _RIGHT
+        yield cell
+
+
+def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
+    if kind is Kind.PLACE and isinstance(value, str) and (place := re.fullmatch("([0-9]+)(=?)", value)):
+        cell.value = int(place[1])  # a number sorts as one; its format shows the tie
+        cell.number_format, cell.alignment = _TIED if place[2] else "0", _TOP
+    elif isinstance(value, str):
+        _set_text(cell, value)
+        cell.alignment = _LEFT
+    elif isinstance(value, date):
+        cell.value, cell.number_format, cell.alignment = value, _DATE, _LEFT
+    elif value is not None:
+        cell.value, cell.alignment = value, _TOP
+        cell.number_format = _SIGNED if kind is Kind.SCORE else f"{0:.{decimals}f}"
+
+
+def _set_text(cell: Cell, text: str) -> None:
+    """Put *text* into *cell* as text, whatever it looks like: a name may begin with ``=`` or read ``#N/A``."""
+    cell.value = text
+    cell.data_type = "s"
+    if is_formula_like(text):
+        cell.quotePrefix = True
+
+
+def _shown(value: FileValue, kind: Kind, decimals: int) -> str:
+    if isinstance(value, str | date) or value is None:
+        return str(value or "")
+    return f"{value:+d}" if kind is Kind.SCORE else f"{value:.{decimals}f}"
+
+
+def _width(text: str) -> int:
+    """Return how many figures wide *text* is; East Asian characters take the room of two."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
+    sheet.page_setup.paperSize = _PAPERS[paper]
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0  # as many pages as it takes
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.print_title_rows = "1:1"
+    sheet.print_options.horizontalCentered = True
+    sheet.oddHeader.left.text = _page_text(_night(heading), f", {heading.date}")
+    sheet.oddHeader.right.text = sheet.title
+    sheet.oddFooter.left.text = _page_text(" ".join(filter(None, (heading.movement, heading.fingerprint))))
+    sheet.oddFooter.right.text = "&P / &N"
+
+
+def _page_text(text: str, end: str = "") -> str:
+    """Return *text*, as far as the head or foot of a page has room for it, and its *end*.
+
+    There ``&`` begins a command and is written twice.
+    """
+    room = _PAGE - len(end)
+    cut = text if len(text) <= room else f"{text[: room - 1]}…"
+    return f"{cut}{end}".replace("&", "&&")
+
+
+def _night(heading: Heading) -> str:
+    parts = (heading.club, heading.event, heading.session, heading.section)
+    return file_text(", ".join(part for part in parts if part)) or ""

@@ -1,0 +1,248 @@
+"""Pages of lists: a title, tables that run over as many pages as they need, and a foot."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol, TypeVar
+
+from director.pdf.fonts import SMALLEST, text_width, wrap_text
+from director.pdf.page import MARGIN, PAPERS, Align, Box, Pen
+from director.pdf.tables import CLOSEST, Column, Table, largest_list, list_table
+from director.pdf.words import STAMP_SIZE, joined, stamp, when_text
+from director.sheets import Heading
+
+TITLE_SIZE = 19.0
+HEAD = 62.0
+FOOT = 38.0
+SUBSTITUTE_NOTE = "□ = letter not in the typeface"
+SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
+SMALLER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)  # where other paper takes fewer pages
+COLUMN_GAP = 18.0
+ONE_COLUMN = 32  # so many people stand below each other before there are two columns
+SIDE = 0.37  # of the width: each half of the stamp
+Paper = tuple[float, float]
+Plan = TypeVar("Plan", bound="Paged")
+
+
+def list_page(pen: Pen, heading: Heading, title: str, note: str = "", *, landscape: bool = False) -> Box:
+    """Begin a page with event and *title* (a *note* in bold at the right) and return the space below its head."""
+    page = pen.new_page(landscape=landscape).inset(MARGIN)
+    high, _foot = _ends(pen.paper, landscape=landscape)
+    head = page.strip(0, high)
+    upper, lower = head.strip(0, high * 0.45), head.strip(high * 0.48, high * 0.29)
+    _write_title(pen, upper.column(0, page.width * 0.58), heading.event, TITLE_SIZE, align="left", bold=True)
+    _write_title(pen, upper.column(page.width * 0.6, page.width * 0.4), heading.club, 11, align="right", bold=False)
+    pen.write(joined((when_text(heading), title)), lower.column(0, page.width * 0.62), 12, align="left")
+    pen.write(note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right")
+    pen.rule([(page.x, head.y + 8, page.right, head.y + 8)], 1.2)
+    return list_body(pen.paper, landscape=landscape)
+
+
+def list_body(paper: Paper, *, landscape: bool = False) -> Box:
+    """Return the space between head and foot of a page of *paper*."""
+    width, height = reversed(paper) if landscape else paper
+    page, (head, foot) = Box(0, 0, width, height).inset(MARGIN), _ends(paper, landscape=landscape)
+    return page.strip(head, page.height - head - foot)
+
+
+def _ends(paper: Paper, *, landscape: bool) -> tuple[float, float]:
+    """Return the heights of head and foot, which give up what *paper* on its side is lower than others."""
+    lacking = max(width for width, _height in PAPERS.values()) - paper[0] if landscape else 0.0
+    return HEAD - lacking / 2, FOOT - lacking / 2
+
+
+class Paged(Protocol):
+    """How a list is divided into pages."""
+
+    @property
+    def pages(self) -> Sequence[object]:
+        """What stands on each."""
+
+
+def plan_alike(
+    paper: Paper, plans: Callable[[Paper], Iterable[Plan]], closer: Callable[[Paper], Iterable[Plan]]
+) -> Plan:
+    """Return the first of *plans* with the fewest pages; one that is *closer* where other paper would take fewer.
+
+    Both make plans for a paper, the best to read first.
+    """
+    tries = {each: list(plans(each)) for each in PAPERS.values()}
+    least = [min(len(plan.pages) for plan in layouts) for layouts in tries.values()]
+    fewest = min(least)
+    if max(least) > fewest:
+        for each, layouts in tries.items():
+            layouts.extend(closer(each))
+        counts = ({len(plan.pages) for plan in layouts} for layouts in tries.values())
+        common = {count for count in set.intersection(*counts) if count <= fewest}
+        fewest = max(common, default=fewest)
+    return min(tries[paper], key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest)))
+
+
+def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bold: bool) -> None:
+    """Write *text* in one line, or smaller in two where it is long."""
+    if text_width(text, SMALLEST + 2, bold) <= box.width:
+        pen.write(text, box, size, align=align, bold=bold)
+    else:
+        lines = wrap_text(text, SMALLEST, box.width, bold=bold)
+        pen.write_lines(lines, box, SMALLEST + 1, align=align, bold=bold)
+
+
+def list_foot(pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False) -> None:
+    """End a page: the stamp, and which page of how many of this list it is."""
+    width, height = reversed(pen.paper) if landscape else pen.paper
+    page = Box(0, 0, width, height).inset(MARGIN)
+    _head, high = _ends(pen.paper, landscape=landscape)
+    foot = page.strip(page.height - high + 4, high - 4)
+    lines = stamp(heading, pen.printed_at)
+    where = f"page {number} of {count}" if count > 1 else ""
+    middle = foot.column(width * SIDE, page.width - width * SIDE * 2)
+    note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
+    pen.write_lines(lines[:2], foot.column(0, width * SIDE), STAMP_SIZE, align="left")
+    pen.write_lines([line for line in (where, *note) if line], middle, STAMP_SIZE)
+    pen.write_lines(lines[2:], foot.column(page.width - width * SIDE, width * SIDE), STAMP_SIZE, align="right")
+
+
+def even_runs(count: int, most: int) -> list[range]:
+    """Return *count* things in as few runs of at most *most* as it takes, the runs as equal as can be.
+
+    >>> even_runs(28, 12)
+    [range(0, 9), range(9, 18), range(18, 28)]
+    """
+    runs = max(1, -(-count // max(most, 1)))
+    edges = [count * index // runs for index in range(runs + 1)]
+    return [range(first, last) for first, last in pairwise(edges)]
+
+
+def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
+    """Return rows in runs that each fit *room* (the first of them *first_room*); a row too high has its own run."""
+    runs: list[range] = []
+    start, used, limit = 0, 0.0, first_room
+    for index, height in enumerate(heights):
+        if used + height > limit and (index > start or (not runs and first_room < room)):
+            runs.append(range(start, index))
+            start, used, limit = index, 0.0, room
+        used += height
+    return [*runs, range(start, len(heights))]
+
+
+def runs_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
+    """Return the rows in runs that fit *room* of an upright *paper*, and the table with rows as high as can be there.
+
+    A page holds what one of the tallest paper would hold; on others rows stand closer, so that no paper takes more.
+    """
+    lacking = max(height for _width, height in PAPERS.values()) - paper[1]
+    tallest = min(room + lacking, room / CLOSEST)
+    runs = runs_by_height(table.heights, tallest, tallest)
+    fullest = max(sum(table.heights[index] for index in run) for run in runs)
+    return table.stretched(table.head_height + sum(table.heights) * room / max(fullest, 1), 1.0), runs
+
+
+def draw_rows(
+    pen: Pen,
+    heading: Heading,
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    *,
+    is_double: bool = False,
+) -> None:
+    """Draw a list on as many pages as it takes; in two columns each page is read down the left one first."""
+    sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
+
+    def usual(paper: Paper) -> Table:
+        width = _column_width(list_body(paper).width, is_double=is_double)
+        return largest_list(columns, rows, width, sizes, boxed=False)
+
+    def plans(paper: Paper) -> Iterable[_Rows]:
+        return (_rows(paper, usual(paper), is_double=is_double),)
+
+    def closer(paper: Paper) -> Iterable[_Rows]:
+        table = usual(paper)
+        smaller = (table.size * scale for scale in SMALLER if table.size * scale >= SMALLEST)
+        tables = (list_table(columns, rows, table.width, size, boxed=False) for size in smaller)
+        return (_rows(paper, each, is_double=is_double) for each in tables if table.is_cramped or not each.is_cramped)
+
+    plan = plan_alike(pen.paper, plans, closer)
+    for number, those in enumerate(plan.pages, 1):
+        page = list_page(pen, heading, title)
+        for at, run in enumerate(those):
+            plan.table.draw(pen, page.x + at * (plan.table.width + COLUMN_GAP), page.top, run, boxed=False)
+        list_foot(pen, heading, number, len(plan.pages))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """A list and the runs of its rows that stand beside each other on each of its pages."""
+
+    table: Table
+    pages: list[list[range]]
+
+
+def _rows(paper: Paper, table: Table, *, is_double: bool) -> _Rows:
+    table, runs = runs_alike(paper, table, list_body(paper).height - table.head_height)
+    across = 2 if is_double else 1
+    if is_double:
+        runs = _balanced(runs)
+    return _Rows(table, [runs[at : at + across] for at in range(0, len(runs), across)])
+
+
+def _column_width(width: float, *, is_double: bool) -> float:
+    return (width - COLUMN_GAP) / 2 if is_double else width
+
+
+def _balanced(runs: Sequence[range]) -> list[range]:
+    """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
+    last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
+    start, stop = last[0].start, last[-1].stop
+    middle = start + -(-(stop - start) // 2)
+    halves = [range(start, middle), range(middle, stop)]
+    return [*runs[: len(runs) - len(last)], *(half for half in halves if half)]
+
+
+# Signs behind a figure and what they mean below: for forms whose lines have no room for words.
+
+SIGNS = ("*", "†", "‡", "§", "¶", "#")
+LEADING = 1.2
+LARGE = 14.0  # points, in large print
+
+
+@dataclass(frozen=True, slots=True)
+class Footnotes:
+    """The remarks of one sheet, each with its sign, in the order in which they come; explained at *size*."""
+
+    signs: tuple[tuple[str, str], ...]  # remark, sign
+    size: float = SMALLEST
+
+    @classmethod
+    def of(cls, remarks: Iterable[Sequence[str]], *, large: bool = False) -> "Footnotes":
+        """Return the footnotes of a sheet whose lines have these *remarks*; after six signs they are doubled.
+
+        >>> Footnotes.of([("sits out",), (), ("shared", "sits out")]).signs
+        (('sits out', '*'), ('shared', '†'))
+        """
+        different = dict.fromkeys(remark for line in remarks for remark in line)
+        return cls(
+            tuple((remark, _sign(place)) for place, remark in enumerate(different)), LARGE if large else SMALLEST
+        )
+
+    def behind(self, remarks: Sequence[str]) -> str:
+        """Return the signs of a line."""
+        return "".join(sign for remark, sign in self.signs if remark in remarks)
+
+    def lines(self, width: float) -> tuple[str, ...]:
+        """Return what the signs mean, each from a line of its own on."""
+        texts = (f"{sign} {remark}" for remark, sign in self.signs)
+        return tuple(line for text in texts for line in wrap_text(text, self.size, width))
+
+    def height(self, width: float) -> float:
+        """Return the height that the meanings take."""
+        return len(self.lines(width)) * self.size * LEADING
+
+    def draw(self, pen: Pen, box: Box) -> None:
+        """Write the meanings into *box*."""
+        pen.write_lines(self.lines(box.width), box, self.size, align="left", leading=LEADING)
+
+
+def _sign(place: int) -> str:
+    return SIGNS[place % len(SIGNS)] * (place // len(SIGNS) + 1)

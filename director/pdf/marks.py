@@ -1,0 +1,51 @@
+"""What stands on paper that people carry: names, lines to write on, codes for phones."""
+
+from collections.abc import Sequence
+
+from director.pdf.fonts import SMALLEST, longest_word, text_width, wrap_text
+from director.pdf.page import Box, Pen
+
+QUIET = 3  # squares of white round a code; the paper beside it is white as well
+NAME_LEADING = 1.15
+MOST_NAME_LINES = 2  # before a name is made smaller
+
+
+def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
+    """Write a *word* and, behind it, a line to write on up to the end of *box*."""
+    width = min(text_width(word, size) + 4, box.width)
+    pen.write(word, box.column(0, width), size, align="left")
+    foot = box.y + box.height * 0.22
+    pen.rule([(box.x + width, foot, box.right, foot)], 0.5)
+
+
+def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
+    """Write a *name* at up to *size*, a long one in several lines, or leave a line to write it on.
+
+    A name with hyphens may be parted behind them.
+    """
+    if not name:
+        write_blank(pen, box, "Name", max(SMALLEST, min(size, box.height * 0.28)))
+        return
+    lines, fitting = name_lines(name, box.width, size, box.height)
+    pen.write_lines(lines, box, fitting, bold=True, align="left", leading=NAME_LEADING)
+
+
+def name_lines(name: str, width: float, size: float, height: float) -> tuple[tuple[str, ...], float]:
+    """Return the lines of a *name* and the largest size up to *size* at which they fit; at least ``SMALLEST``."""
+    while True:
+        lines = wrap_text(name, size, width, bold=True)
+        fits = len(lines) * size * NAME_LEADING <= height and len(lines) <= MOST_NAME_LINES
+        is_parted = longest_word(name.replace("-", "- "), size, bold=True) > width
+        if size <= SMALLEST or (fits and not is_parted):
+            return lines, size
+        size = max(SMALLEST, size - 0.5)
+
+
+def draw_code(pen: Pen, box: Box, rows: Sequence[bytes]) -> None:
+    """Draw a QR code as large as *box* allows, with the white border that a phone needs inside it.
+
+    It is one image of a bit a square: a thousand rectangles a card would be most of the work of a large party.
+    """
+    unit = min(box.width, box.height) / (len(rows) + 2 * QUIET)
+    side = len(rows) * unit
+    pen.stencil(Box(box.right - QUIET * unit - side, box.top - QUIET * unit - side, side, side), rows)

@@ -1,0 +1,211 @@
+"""Cards that lie on tables where results are entered on phones: the table’s private address and its code."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from director.pdf.fonts import SMALLEST, text_width, wrap_text
+from director.pdf.marks import draw_code
+from director.pdf.page import CUT_GAP, MARGIN, Box, Pen, impose
+from director.pdf.pieces import STAMP, draw_stamp
+from director.sheets import Heading
+
+GAP = 10.0
+NUMBER = 190.0
+USUAL, LARGE = 17.0, 24.0  # points: what is read at the table
+LEADING = 1.25
+WIFI_CODE = 3.4  # height of the code of the network, against the size
+BETWEEN = 4.0  # between the name and the password of the network
+LEAST = 0.6  # of the size: how small a word is made before it takes another line
+JOIN = "First join this Wi-Fi:"
+TYPED = "Or type this address:"
+_PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # behind a dot or the last of some slashes
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of text, all at one size; what they tell stands before them in small."""
+
+    texts: tuple[str, ...]
+    size: float
+    what: str = ""
+
+    @property
+    def height(self) -> float:
+        """The height that they take."""
+        return len(self.texts) * self.size * LEADING
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """The network that phones of players join, with the code by which they do."""
+
+    name: str
+    password: str  # empty where it is open
+    code: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """The private address of a table, by which its players enter their results."""
+
+    heading: Heading
+    table_no: int
+    address: str
+    code: tuple[bytes, ...]
+    how: str  # what its players do there, one sentence
+    wifi: Wifi | None = None
+
+    @property
+    def number(self) -> str:
+        """The table as people call it: ``"3"``, ``"B3"``."""
+        return f"{self.heading.section}{self.table_no}"
+
+
+def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
+    """Draw a card for every table: its number, the code, how it is used, and the address to type.
+
+    Two share a page, each half of it (A5), since the code is read across a table; in large print each has its own.
+    """
+    size = LARGE if pen.large_print else USUAL
+    for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
+        body = place.strip(0, place.height - STAMP - 4)
+        address = _address(card.address, body.width, size)
+        low = size + 6 + address.height
+        wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
+        middle = max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP if card.wifi else 0.0
+        upper = body.strip(0, body.height - low - middle)
+        if pen.large_print:
+            _draw_below(pen, upper, card, size)
+        else:
+            _draw_beside(pen, upper, card, size)
+        if card.wifi:
+            _draw_wifi(pen, body.strip(upper.height, middle - GAP), card.wifi, wifi, size)
+        foot = body.strip(body.height - low, low)
+        pen.write(TYPED, foot.strip(0, size), size * 0.75, align="left")
+        _write(pen, foot.strip(size, low - size), address)
+        draw_stamp(pen, place, card.heading)
+
+
+def _draw_beside(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
+    """Draw the code at the right, and beside it the number as large as it can be and what to do."""
+    side = min(upper.height, upper.width * 0.5)
+    draw_code(pen, upper.strip(0, side).column(upper.width - side, side), card.code)
+    box = upper.inset(0, GAP / 2).column(0, upper.width - side - GAP)
+    how = wrap_text(card.how, size * 0.9, box.width)
+    high = len(how) * size * 1.15
+    number = box.strip(30, box.height - 30 - high - GAP)
+    pen.write("Table", box.strip(0, 24), 24, align="left")
+    pen.write(card.number, number, min(NUMBER, number.height * 1.25), bold=True, align="left")
+    pen.write_lines(how, box.strip(box.height - high, high), size * 0.9, align="left", leading=LEADING)
+
+
+def _draw_below(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
+    """Draw the number above and what to do below; the code has all that is between them."""
+    how = wrap_text(card.how, size * 0.9, upper.width)
+    high = len(how) * size * 1.15
+    head = upper.strip(0, NUMBER * 0.75)
+    word = text_width("Table", size * 1.6) + GAP
+    pen.write("Table", head.column(0, word), size * 1.6, align="left")
+    pen.write(card.number, head.column(word, head.width - word), NUMBER, bold=True, align="left")
+    room = upper.strip(head.height, upper.height - head.height - high - GAP)
+    side = min(room.height, room.width)
+    draw_code(pen, room.column((room.width - side) / 2, side), card.code)
+    pen.write_lines(how, upper.strip(upper.height - high - GAP, high), size * 0.9, align="left", leading=LEADING)
+
+
+def _wifi(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
+    """Return the name of the network and its password, if it has one, as wide as they may be beside its code."""
+    facts = [("Name", wifi.name), ("Password", wifi.password)]
+    room = width - size * WIFI_CODE - GAP - _label_width(size)
+    return tuple(_fitted((fact,), room, size, what) for what, fact in facts if fact)
+
+
+def _label_width(size: float) -> float:
+    return text_width("Password", size * 0.75) + GAP
+
+
+def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: float) -> None:
+    """Write the name and the password of the network, all of it, beside the code that joins it."""
+    side, label = size * WIFI_CODE, _label_width(size)
+    draw_code(pen, box.strip(0, side).column(0, side), wifi.code)
+    words = box.column(side + GAP, box.width - side - GAP)
+    pen.write(JOIN, words.strip(0, size), size * 0.75, align="left")
+    down = size
+    for lines in facts:
+        row = words.strip(down, lines.height)
+        pen.write(lines.what, row.strip(0, lines.size * LEADING).column(0, label), size * 0.75, align="left")
+        _write(pen, row.column(label, row.width - label), lines)
+        down += lines.height + BETWEEN
+
+
+def _write(pen: Pen, box: Box, lines: Lines) -> None:
+    pen.write_lines(lines.texts, box, lines.size, align="left", bold=True, leading=LEADING)
+
+
+def _address(address: str, width: float, size: float) -> Lines:
+    """Return the address in as few lines as are legible, parted where such an address has its parts."""
+    return _fitted(_PARTS.split(address), width, size)
+
+
+def _fitted(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
+    """Return *parts*, joined, in the fewest lines at up to *size* and not below ``LEAST`` of it; else at the least.
+
+    A part that is itself too wide is parted wherever it must be.
+    """
+    least = max(SMALLEST, size * LEAST)
+    for most in (1, 2, 3):
+        fitting = size
+        while fitting >= least:
+            texts = _joined(parts, width / fitting)
+            if len(texts) <= most:
+                return Lines(texts, fitting, what)
+            fitting -= 0.5
+    return Lines(_joined(parts, width / least), least, what)
+
+
+def _joined(parts: Sequence[str], width_at_1: float) -> tuple[str, ...]:
+    """Return *parts* joined to lines no wider than *width_at_1*, against the size."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and text_width(lines[-1] + part, 1.0, bold=True) <= width_at_1:
+            lines[-1] += part
+        else:
+            lines += wrap_text(part, 1.0, width_at_1, bold=True)
+    return tuple(lines)
+
+
+# Numbers that stand on tables: one page each, folded across the middle.
+
+NUMBER_SIZE = 250.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tent:
+    """The number of a table, and a few words below it."""
+
+    heading: Heading
+    number: str  # "3", "B3"
+    words: str = ""
+
+
+def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
+    """Draw a page for each, to be folded across the middle and stood up: the number on both sides."""
+    for tent in tents:
+        page = pen.new_page()
+        lower, upper = page.strip(page.height / 2, page.height / 2), page.strip(0, page.height / 2)
+        pen.rule([(x, page.height / 2, x + 18, page.height / 2) for x in (0.0, page.width - 18)], 0.5)
+        with pen.turned(upper, 2) as seen:
+            _draw_side(pen, seen.inset(MARGIN, CUT_GAP), tent)
+        half = lower.inset(MARGIN, CUT_GAP)
+        _draw_side(pen, half, tent)
+        draw_stamp(pen, Box(half.x, MARGIN, half.width, STAMP), tent.heading)
+
+
+def _draw_side(pen: Pen, box: Box, tent: Tent) -> None:
+    """Write one side; the number fills what the words leave."""
+    pen.write("Table", box.strip(0, 34), 26)
+    low = 54.0 if tent.words else 0.0
+    pen.write(tent.number, box.strip(40, box.height - 40 - low - STAMP - 10), NUMBER_SIZE, bold=True)
+    if tent.words:
+        pen.write(tent.words, box.strip(box.height - low - STAMP - 6, low - 8), 40, bold=True)

@@ -1,0 +1,371 @@
+"""Ruled tables: forms to write on, and lists whose columns take the width their words need."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import cos, pi, sin
+
+from director.pdf.fonts import SMALLEST, longest_word, text_width, width_in_lines, wrap_text
+from director.pdf.page import Align, Box, Line, Pen
+
+HEAD_SCALE = 0.62  # titles of columns, against the text below them
+LEADING = 1.2
+CLOSEST = 0.85  # of its height: a row whose lines do not touch those of the next
+Cell = tuple[str, ...]  # lines
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How one column looks; "\\n" in *title* begins a second line."""
+
+    title: str
+    align: Align = "centre"
+    weight: float = 1.0  # share of the width of a form
+    bold: bool = False
+    scale: float = 1.0  # size of its text, against the table's
+    wraps: bool = False  # in a list: may break its words into lines
+    claim: float = 1.0  # in a list: the share of the width that a long word may claim before it is made smaller
+    most: int = 6  # in a list: lines that its words should take at most
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns, widths and cells, all measured; ``draw`` puts any run of its rows on a page."""
+
+    columns: tuple[Column, ...]
+    widths: tuple[float, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    heights: tuple[float, ...]
+    size: float
+    head_size: float
+    pad: float  # between a word and the edges of its column
+    is_cramped: bool = False  # some words get smaller, since the width holds not even one word a line
+    notes: tuple[Cell, ...] = ()  # one for each row, written below its cells across the whole width; () for none
+    note_size: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """The whole width."""
+        return sum(self.widths)
+
+    @property
+    def head_height(self) -> float:
+        """The height of the titles."""
+        lines = max(len(self._title(index)) for index in range(len(self.columns)))
+        return lines * self.head_size * LEADING + self.head_size * 0.6
+
+    @property
+    def height(self) -> float:
+        """The height of the titles and all rows."""
+        return self.head_height + sum(self.heights)
+
+    @property
+    def most_lines(self) -> int:
+        """The number of lines in the fullest cell."""
+        return max((len(cell) for row in self.rows for cell in row), default=0)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether a word is too wide for its column even at the smallest size, and so loses its end."""
+        return any(
+            text_width(line, SMALLEST, bold=column.bold) > width - 2 * self.pad + 0.01
+            for row in self.rows
+            for column, width, cell in zip(self.columns, self.widths, row, strict=True)
+            for line in cell
+        )
+
+    def note_height(self, index: int) -> float:
+        """Return the height of the note of row *index*, which is part of the height of the row."""
+        return self.note_size * LEADING * len(self.notes[index]) if self.notes else 0.0
+
+    def with_rows(self, height: float) -> "Table":
+        """Return the table with every row of *height*."""
+        return replace(self, heights=(height,) * len(self.rows))
+
+    def stretched(self, height: float, most: float) -> "Table":
+        """Return the table with rows up to *most* times as high, as far as *height* allows.
+
+        Rows that were measured for taller paper give up of what is left free between them.
+        """
+        factor = min(most, (height - self.head_height) / max(sum(self.heights), 1))
+        heights = tuple(row * max(factor, CLOSEST) for row in self.heights)
+        return replace(self, heights=heights)
+
+    def draw(self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True) -> float:
+        """Draw the titles and *rows* (else all) from *top* down and return where they end.
+
+        A *boxed* table has lines on all sides of every cell, as a form needs; another has lines below each row.
+        """
+        rows = range(len(self.rows)) if rows is None else rows
+        edges = [top, top - self.head_height]
+        self._draw_titles(pen, Box(x, edges[1], self.width, self.head_height))
+        for index in rows:
+            edges.append(edges[-1] - self.heights[index])
+            self._draw_row(pen, Box(x, edges[-1], self.width, self.heights[index]), index)
+        pen.rule([(x, edge, x + self.width, edge) for edge in edges[2:]], 0.5 if boxed else 0.3)
+        pen.rule([(x, edges[1], x + self.width, edges[1])], 1.0)
+        if boxed:
+            self._draw_uprights(pen, x, edges, rows)
+        return edges[-1]
+
+    def _title(self, index: int) -> Cell:
+        column, width = self.columns[index], self.widths[index]
+        room = width - 2 * _title_side(column, self.pad)
+        lines = (wrap_text(line, self.head_size, room + 0.01) for line in column.title.split("\n"))
+        return tuple(line for wrapped in lines for line in wrapped)
+
+    def _draw_titles(self, pen: Pen, box: Box) -> None:
+        for index, cell in enumerate(self._cells(box)):
+            column = self.columns[index]
+            sides = _title_side(column, self.pad)
+            pen.write_lines(self._title(index), cell.inset(sides, 0), self.head_size, align=column.align)
+
+    def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
+        note = box.strip(box.height - self.note_height(index) - 1, self.note_height(index))
+        if note.height:
+            pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
+        upper = box.strip(0, box.height - note.height)
+        for column, cell, lines in zip(self.columns, self._cells(upper), self.rows[index], strict=True):
+            if lines:
+                size = self.size * column.scale
+                pen.write_lines(lines, cell.inset(self.pad, 0), size, align=column.align, bold=column.bold)
+
+    def _cells(self, box: Box) -> Iterable[Box]:
+        across = 0.0
+        for width in self.widths:
+            yield box.column(across, width)
+            across += width
+
+    def _draw_uprights(self, pen: Pen, x: float, edges: Sequence[float], rows: range) -> None:
+        """Draw the frame and the lines between columns, which stop where a note crosses them."""
+        right, bottom = x + self.width, edges[-1]
+        lines: list[Line] = [(x, edges[0], right, edges[0]), (x, bottom, x, edges[0]), (right, bottom, right, edges[0])]
+        feet = [edges[1], *(edge + self.note_height(index) for edge, index in zip(edges[2:], rows, strict=True))]
+        for top, foot in _joined_spans(edges[:-1], feet):
+            inner = list(self._cells(Box(x, foot, self.width, top - foot)))[1:]
+            lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
+        pen.rule(lines, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What the widths of a list depend on."""
+
+    size: float
+    head_size: float
+    pad: float
+
+
+def form_table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, row_height: float, size: float
+) -> Table:
+    """Return a form: columns by weight, rows of one height, empty cells for handwriting; "\\n" begins a second line."""
+    cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
+    widths = _form_widths(columns, cells, width, _pad(size))
+    room = (
+        (width - 2 * _title_side(column, _pad(size))) / max(longest_word(column.title, 1), 0.1)
+        for column, width in zip(columns, widths, strict=True)
+    )
+    head_size = max(SMALLEST, min(size * 0.7, *room))
+    return Table(tuple(columns), widths, cells, (row_height,) * len(rows), size, head_size, _pad(size))
+
+
+def _form_widths(
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
+) -> tuple[float, ...]:
+    """Return widths by weight, but none so narrow that what is printed in its column would be below ``SMALLEST``."""
+    needs = [_least_width(column, (row[index] for row in rows), pad) for index, column in enumerate(columns)]
+    if sum(needs) >= width:
+        return tuple(width * need / sum(needs) for need in needs)
+    fixed: set[int] = set()
+    while True:
+        weight = sum(column.weight for index, column in enumerate(columns) if index not in fixed)
+        room = width - sum(needs[index] for index in fixed)
+        widths = [
+            needs[index] if index in fixed else room * column.weight / weight for index, column in enumerate(columns)
+        ]
+        narrow = {index for index, own in enumerate(widths) if own < needs[index] - 1e-6}
+        if not narrow:
+            return tuple(widths)
+        fixed |= narrow
+
+
+def _least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
+    words = max((text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0)
+    title = longest_word(column.title, SMALLEST) + 2 * _title_side(column, pad)
+    return max(words + 2 * pad, title) + 0.1
+
+
+def list_table(  # noqa: PLR0913
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    width: float,
+    size: float,
+    *,
+    notes: Sequence[str] = (),
+    note_scale: float = 1.0,
+    gap: float = 0.35,
+    boxed: bool = True,
+    least: float = SMALLEST,
+) -> Table:
+    """Return a list of full *width*; columns that may do so break their words into lines.
+
+    *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space between rows,
+    against *size*; a list that is not *boxed* has more of it between columns.  No title is below *least*.
+    """
+    head_size = max(size * HEAD_SCALE, least)
+    texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
+    pad = _pad(size) if boxed else size * 0.42
+    widths, is_cramped = _list_widths(columns, texts, width, Measures(size, head_size, pad))
+    cells = tuple(
+        tuple(
+            _cell(column, text, room - 2 * pad, size) for column, text, room in zip(columns, row, widths, strict=True)
+        )
+        for row in rows
+    )
+    table = Table(
+        columns=tuple(columns),
+        widths=tuple(widths),
+        rows=cells,
+        heights=(),
+        size=size,
+        head_size=head_size,
+        pad=pad,
+        is_cramped=is_cramped,
+        notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
+        note_size=size * note_scale,
+    )
+    heights = (
+        _row_height(columns, row, size) + size * gap + table.note_height(index) for index, row in enumerate(cells)
+    )
+    return replace(table, heights=tuple(heights))
+
+
+def largest_list(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: float, sizes: Iterable[float], *, boxed: bool
+) -> Table:
+    """Return the list at the first of *sizes* that squeezes no word, else at the last."""
+    for size in sizes:
+        table = list_table(columns, rows, width, size, boxed=boxed)
+        if not table.is_cramped:
+            break
+    return table
+
+
+def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
+    """Yield (top, foot) of each run of spans that touch, so that one line is drawn and not many."""
+    start = tops[0]
+    for index, foot in enumerate(feet):
+        if index + 1 == len(tops) or tops[index + 1] != foot:
+            yield start, foot
+            start = tops[index + 1] if index + 1 < len(tops) else foot
+
+
+def _title_side(column: Column, pad: float) -> float:
+    """Return what is left free at both sides of a title, which stands above its figures."""
+    return 1.5 if column.align == "centre" else pad
+
+
+def _pad(size: float) -> float:
+    return min(4.0, max(1.0, size * 0.13))
+
+
+def _list_widths(
+    columns: Sequence[Column], texts: Sequence[Sequence[str]], width: float, measures: Measures
+) -> tuple[list[float], bool]:
+    """Return widths that add up to *width*, and whether all columns are narrower than their words.
+
+    Columns whose words wrap take the fewest lines that fit; if none do, a column with a claim gives way first.
+    """
+    measured = list(zip(columns, texts, strict=True))
+    for lines in (2, 3, 4, 6):
+        needs = [_needed(column, cells, lines, measures) for column, cells in measured]
+        if sum(needs) <= width:
+            return _with_spare(needs, [_needed(column, cells, 1, measures) for column, cells in measured], width), False
+    least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
+    if sum(least) > width:
+        return _squeezed(columns, least, [_needed_by_head(column, measures) for column in columns], width), True
+    share = (width - sum(least)) / (sum(needs) - sum(least))
+    return [own + share * (need - own) for own, need in zip(least, needs, strict=True)], False
+
+
+def _squeezed(columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float) -> list[float]:
+    """Return *least* brought down to *width*, all alike; where that parts a title, columns that wrap give way first."""
+    alike = [own * width / sum(least) for own in least]
+    if all(own >= head for own, head in zip(alike, heads, strict=True)):
+        return alike
+    whole = [
+        max(head, min(own, column.claim * width / 2)) if column.wraps else own
+        for column, own, head in zip(columns, least, heads, strict=True)
+    ]
+    if sum(whole) > width:
+        return alike
+    share = (width - sum(whole)) / (sum(least) - sum(whole))
+    return [kept + share * (own - kept) for kept, own in zip(whole, least, strict=True)]
+
+
+def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
+    """Return *widths* made up to *width*: small gains first put columns on *single* lines, then all share the rest."""
+    wide, spare = list(widths), width - sum(widths)
+    gains = [(needed - own, index) for index, (own, needed) in enumerate(zip(widths, single, strict=True))]
+    for gain, index in sorted(gains):
+        if gain <= spare:
+            wide[index] += gain
+            spare -= gain
+    return [own * (1 + spare / sum(wide)) for own in wide]
+
+
+def _needed(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
+    """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
+    lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
+    pads = 2 * measures.pad + 0.5
+    words = max((width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0)
+    return max(words + pads, _needed_by_head(column, measures))
+
+
+def _needed_by_head(column: Column, measures: Measures) -> float:
+    """Return the width at which no word of the title of a column is parted."""
+    sides = 4 if column.align == "centre" else 2 * measures.pad + 0.5
+    return longest_word(column.title, measures.head_size) + sides
+
+
+def _cell(column: Column, text: str, room: float, size: float) -> Cell:
+    size = size * column.scale
+    if not column.wraps:
+        return (text,) if text else ()
+    return wrap_text(text, size, room, bold=column.bold)
+
+
+def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> float:
+    lines = (len(cell) * size * column.scale * LEADING for column, cell in zip(columns, row, strict=True))
+    return max(*lines, size * LEADING)
+
+
+# The compass rose of a guide card: four points, half black, and the letters of the seats.
+
+LETTERS = "NESW"
+
+
+def draw_compass(pen: Pen, box: Box) -> None:
+    """Draw the rose as large as *box* allows, North at the top."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    letter = min(16.0, max(9.0, box.height * 0.14))
+    radius = box.height / 2 - letter * 1.1
+    pen.canvas.setLineWidth(0.7)
+    for quarter, name in enumerate(LETTERS):
+        angle = pi / 2 - quarter * pi / 2
+        _draw_point(pen, x, y, radius, angle)
+        reach = radius + letter * 0.65
+        place = Box(x + reach * cos(angle) - 1.5 * letter, y + reach * sin(angle) - letter / 2, 3 * letter, letter)
+        pen.write(name, place, letter, bold=True)
+
+
+def _draw_point(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:
+    """Draw one of the four points: a kite whose one half is black."""
+    for side, filled in ((1, 1), (-1, 0)):
+        waist = angle + side * pi / 4
+        path = pen.canvas.beginPath()
+        path.moveTo(x, y)
+        path.lineTo(x + radius * 0.3 * cos(waist), y + radius * 0.3 * sin(waist))
+        path.lineTo(x + radius * cos(angle), y + radius * sin(angle))
+        path.close()
+        pen.canvas.drawPath(path, stroke=1, fill=filled)

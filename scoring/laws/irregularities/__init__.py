@@ -1,0 +1,51 @@
+"""What really happened in a session beside what was due, what the law makes of it, and what a director may rule."""
+
+from scoring.laws.irregularities.awards import (
+    BY_FAULT,
+    LATER,
+    NOT_DUE,
+    VOID,
+    Effect,
+    Effects,
+    award_text,
+    by_fault,
+    is_due,
+    lines_by_fault,
+)
+from scoring.laws.irregularities.mistakes import what_happened
+from scoring.laws.irregularities.model import (
+    Absence,
+    Awarded,
+    Choice,
+    DoneLine,
+    DueLine,
+    Finding,
+    Kind,
+    Night,
+    RuledLine,
+    SideFault,
+)
+
+__all__ = [
+    "BY_FAULT",
+    "LATER",
+    "NOT_DUE",
+    "VOID",
+    "Absence",
+    "Awarded",
+    "Choice",
+    "DoneLine",
+    "DueLine",
+    "Effect",
+    "Effects",
+    "Finding",
+    "Kind",
+    "Night",
+    "RuledLine",
+    "SideFault",
+    "award_text",
+    "by_fault",
+    "is_due",
+    "lines_by_fault",
+    "what_happened",
+]

@@ -1,0 +1,198 @@
+"""Scored travellers and pair cards: what was played, by whom, and what it earned."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from director.sheets import OFF_SCHEDULE
+from tests.director.pdf.factories import (
+    FINGERPRINT,
+    LONG_NAMES,
+    PrintJob,
+    board_sheets,
+    heading,
+    names,
+    pair_cards,
+    recap,
+)
+from tests.director.pdf.reading import PAPER_CASES, on_papers, row_of, sound_pages, split_at
+
+
+def pages_of(kind, **sheets):
+    options = {key: sheets.pop(key) for key in ("paper", "large_print") if key in sheets}
+    return sound_pages(PrintJob(**sheets), kind, **options)
+
+
+@pytest.mark.parametrize(
+    ("tables", "per_page", "paper"), on_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2))
+)
+def test_every_result_of_every_board_is_printed(tables, per_page, paper):
+    sheets = board_sheets(tables, tables, 1)[: per_page + 1]
+    pages = pages_of("board-sheets", boards=sheets, paper=paper)
+    assert len(pages) == -(-len(sheets) // per_page)
+    found = [piece for page in pages for piece in split_at(page.texts, "Board")]
+    assert [piece[1] for piece in found] == [str(sheet.board_no) for sheet in sheets]
+    for piece, sheet in zip(found, sheets, strict=True):
+        assert sum(FINGERPRINT in text for text in piece) == 1
+        percents = [text for text in piece if text[-3:-2] == "."]
+        assert len(percents) == len(sheet.lines)
+
+
+EXPLAINED = "* off schedule: not as the movement has it"
+
+
+def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
+    plain, board = board_sheets(5, 5, 2)[:2]
+    lines = tuple(replace(line, off_schedule=OFF_SCHEDULE if line.ns_no in (2, 4) else "") for line in board.lines)
+    (page,) = pages_of("board-sheets", boards=(plain, replace(board, lines=lines)))
+    first, second = split_at(page.texts, "Board")
+    assert "*" not in "".join(first)
+    assert {"1", "2*", "3", "4*", "5"} <= set(second)
+    assert [text for text in second if text.startswith("*")] == [EXPLAINED]
+
+
+@pytest.mark.parametrize(("boards", "large_print"), [(6, False), (70, False), (6, True)])
+def test_line_off_schedule_has_a_sign_on_the_card_of_its_pair(boards, large_print):
+    (card,) = pair_cards(9, boards)[:1]
+    lines = tuple(replace(line, off_schedule=OFF_SCHEDULE if line.board_no == 3 else "") for line in card.lines)
+    pages = pages_of("pair-cards", pairs=(replace(card, lines=lines),), large_print=large_print)
+    assert [text for page in pages for text in page.texts if text.endswith("*")] == ["3*"]
+    assert all(page.texts.count(EXPLAINED) == 1 for page in pages)
+
+
+def test_figure_off_schedule_has_a_sign_in_the_recap():
+    sheet = recap(6, 4)
+    first, *others = sheet.rows
+    marked = replace(first, points=(Fraction(7, 2), None, 2, 1), off_schedule=frozenset({1, 2}))
+    pages = pages_of("recap", recap=replace(sheet, rows=(marked, *others)))
+    starred = [text for page in pages for text in page.texts if text.startswith("*")]
+    assert starred == ["*3.50", EXPLAINED]
+    assert not [text for page in pages_of("recap", recap=sheet) for text in page.texts if "*" in text]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_figures_of_several_sections_are_not_cut_short(paper):
+    """Labels with letters, a score of four figures and points with two decimals just fit half a page."""
+    (board,) = board_sheets(21, 21, 1)[:1]
+    wide = {"ns_score": 1520, "ns_points": Fraction(11950, 300), "ew_points": Fraction(3805, 300)}
+    lines = tuple(replace(line, ns=f"B{line.ns}", ew=f"B{line.ew}", **wide) for line in board.lines)
+    (page,) = pages_of("board-sheets", boards=(replace(board, lines=lines),) * 2, paper=paper)
+    assert not [text for text in page.texts if "…" in text]
+    assert page.texts.count("39.83") == 42
+
+
+def test_lines_of_a_scored_traveller():
+    (page,) = pages_of("board-sheets", boards=board_sheets(9, 9, 1)[:1])
+    piece = split_at(page.texts, "Board")[0]
+    start = piece.index("4♠") - 2
+    assert piece[2] == "Dealer North  Vul None  Top 24"
+    assert " ".join(piece[start:]) == " ".join(
+        (
+            "1 10 4♠ N 7 1400 0.0 12.0 0.00",
+            "2 12 3NT E 8 620 0.5 11.5 4.17",
+            "3 14 2♥× S 9 1400 1.0 11.0 8.33",
+            "4 16 Pass 1.5 10.5 12.50",
+            "5 18 6♦ N 11 1400 2.0 10.0 16.67",
+            "6 11 1♣ E 12 620 2.5 9.5 20.83",
+            "7 13 5♣×× S 7 1400 3.0 9.0 25.00",
+            "8 15 60 : 40% 3.5 8.5 29.17",
+            "9 17 not played 4.0 8.0 33.33",
+        )
+    )
+
+
+def test_score_stands_in_the_column_of_the_side_that_has_it():
+    (page,) = pages_of("board-sheets", boards=board_sheets(2, 2, 1)[:1])
+    scores = {item.text: item for item in page.drawn if item.text in {"620", "1400"}}
+    titles = [next(item for item in page.drawn if item.text == sign) for sign in "+−"]
+    assert [abs(scores["620"].right - title.right) < 1 for title in titles] == [True, False]
+    assert [abs(scores["1400"].right - title.right) < 1 for title in titles] == [False, True]
+
+
+def test_scored_whist_traveller_shows_tricks():
+    sheet = board_sheets(2, 2, 1, heading(2, game="whist"))[0]
+    lines = tuple(
+        replace(line, contract="", declarer="", tricks=None, ns_score=tricks)
+        for line, tricks in zip(sheet.lines, (7, 5), strict=True)
+    )
+    (page,) = pages_of("board-sheets", boards=(replace(sheet, lines=lines),))
+    piece = split_at(page.texts, "Board")[0]
+    assert piece[piece.index("0.00") - 5 :] == [
+        "1",
+        "3",
+        "7",
+        "0.0",
+        "12.0",
+        "0.00",
+        "2",
+        "3",
+        "5",
+        "0.5",
+        "11.5",
+        "4.17",
+    ]
+
+
+@pytest.mark.parametrize(("boards", "per_page", "paper"), on_papers((6, 4), (11, 3), (19, 2), (40, 1)))
+def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
+    sheets = pair_cards(5, boards)[: per_page + 1]
+    pages = pages_of("pair-cards", pairs=sheets, paper=paper)
+    assert len(pages) == -(-len(sheets) // per_page)
+    heads = [f"{number} · {names(number)}" for number in range(1, len(sheets) + 1)]
+    assert [item.text for page in pages for item in page.drawn if item.size > 12 and item.text in heads] == heads
+    shown = [text for page in pages for text in page.texts if text in {"N-S", "E-W"}]
+    assert len(shown) == boards * len(sheets)
+
+
+def test_head_and_lines_of_a_pair_card():
+    (page,) = pages_of("pair-cards", pairs=pair_cards(4, 3)[:1])
+    assert page.texts[:2] == (f"1 · {names(1)}", "Place 1 · 296.5 points · 68.35 % · 3 boards")
+    starts = sorted((item for item in page.drawn if item.text in {"E-W", "N-S"}), key=lambda item: -item.top)
+    assert [row_of(page, item) for item in starts] == [
+        ["1", "1", "E-W", f"2 · {names(1)}", "4♠", "N", "7", "110", "0.0", "0.00"],
+        ["1", "2", "N-S", f"3 · {names(2)}", "3NT", "E", "8", "40", "0.5", "3.70"],
+        ["2", "3", "N-S", f"4 · {names(3)}", "2♥×", "S", "9", "−30", "1.0", "7.41"],
+    ]
+
+
+def test_pair_card_before_anything_is_scored():
+    card = pair_cards(4, 1)[0]
+    card = replace(card, standing=replace(card.standing, place="", total=None, percent=None, boards=0), lines=())
+    (page,) = pages_of("pair-cards", pairs=(card,))
+    assert page.texts[1] == "0 boards"
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_long_names_on_a_pair_card_take_more_lines_and_further_pages(paper):
+    pages = pages_of("pair-cards", pairs=pair_cards(4, 30, name=LONG_NAMES)[:1], paper=paper)
+    assert len(pages) == 2
+    assert [text for page in pages for text in page.texts if "…" in text] == []
+    assert "\n".join(page.plain for page in pages).count("Smythe") == len(pages) + 30
+
+
+def test_opponents_are_named_once_a_round():
+    card = pair_cards(4, 2)[0]
+    first, second = card.lines
+    again = replace(second, round_no=first.round_no, opponents=first.opponents, opponents_no=first.opponents_no)
+    (page,) = pages_of("pair-cards", pairs=(replace(card, lines=(first, again)),))
+    assert [text for text in page.texts if text.startswith(f"{first.opponents} · ")] == [
+        f"{first.opponents} · {first.opponent_names}"
+    ]
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize(
+    ("kind", "sheets", "least"),
+    [
+        pytest.param("board-sheets", {"boards": board_sheets(7, 7, 1)[:3]}, 18, id="board-sheets"),
+        pytest.param("pair-cards", {"pairs": pair_cards(3, 14)[:2]}, 12, id="pair-cards"),
+    ],
+)
+def test_large_print_says_the_same(kind, sheets, least, paper):
+    usual = pages_of(kind, paper=paper, **sheets)
+    large = pages_of(kind, paper=paper, large_print=True, **sheets)
+    figures = [item for page in large for item in page.drawn if "." in item.text and "·" not in item.text]
+    shown = [text for page in usual for text in page.texts if "." in text and "·" not in text]
+    assert [item.text for item in figures] == shown
+    assert min(item.size for item in figures) >= least

@@ -1,0 +1,387 @@
+"""What has happened is asked, the ways out are shown with their prices, one press takes one, another takes it back."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.acts import PLAN
+from director.boards.lines.read import plan_movement, section_lines
+from director.boards.movement.write import plan_choose
+from director.boards.play.read.phones import section_phones
+from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.scores.write.result import result_enter, result_import
+from director.boards.scores.write.tables import table_turn, tables_swap_boards
+from director.boards.seats.write import entries_name
+from director.boards.sections import section_of_session
+from director.core.publishing.write import results_final, results_publish
+from director.core.tables.write import tables_open
+from director.errors import DeskError
+from director.models import Session
+from director.models.event import Clock
+from movements import check_plan, fingerprint, make_plan
+from tests.director.pages import elements, texts
+from tests.factories import MANY, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=13, boards_per_set=3)
+
+
+def play(section, rounds: int) -> None:
+    """Enter a result for every line of the first *rounds* rounds."""
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.round_no <= rounds:
+            result_import(section=section, line=line, text="4SS=", user=None)
+
+
+def path(section) -> str:
+    return f"/sessions/{section.session_id}/changed/"
+
+
+def asked(desk, section, **typed):
+    return desk.get(path(section), {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed)
+
+
+def press(desk, page, at: int = 0, **other):
+    """Press *Do this* of the way out number *at*, as the page has it."""
+    form = elements(page, ".out form")[at]
+    boxes = {
+        box.get("name"): box.get("value") for box in form.iter("input") if box.get("name") != "csrfmiddlewaretoken"
+    }
+    (button,) = form.iter("button")
+    return desk.post(form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True)
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    assert texts(page, "#ways") == ["One pair has come: what can be done"]
+    assert texts(page, ".out h3") == ["They fill the half table", "They watch, and play next time"]
+    figures = dict(zip(texts(page, ".out dd"), texts(page, ".out dt"), strict=True))
+    assert figures["sit-outs from now on; 5 as it stands now"] == "0"
+    assert figures["boards for who has come"] in ("15", "0")
+    assert figures["card to print: 7 E-W"] == "1"
+    assert len(elements(page, "#rows tbody tr")) == 5
+    assert section.plans.count() == 1
+
+
+def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
+    play(section, 2)
+    answer = press(desk, asked(desk, section))
+    plan = fresh(section).plan
+    assert (plan.number, plan.from_round, plan.contestants) == (2, 3, 14)
+    assert plan.why == "one pair has come: They fill the half table"
+    assert not check_plan(plan_movement(plan))
+    assert section_lines(fresh(section)).results_in == 36
+    assert texts(answer, "#messages p") == [
+        "From round 3 on: They fill the half table. Tell the tables, and print what has changed."
+    ]
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    said = "Undone: From round 3: one pair has come: They fill the half table."
+    assert texts(undone, "#messages p") == [said]
+    assert fresh(section).plan.contestants == 13
+    again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert texts(again, "#messages p") == ["That is undone already."]
+
+
+def test_a_double_click_does_it_once(desk, section):
+    page = asked(desk, section)
+    press(desk, page)
+    press(desk, page)
+    assert section.plans.count() == 2
+
+
+def test_a_press_on_an_old_page_changes_nothing(desk, section):
+    page = asked(desk, section)
+    play(section, 1)
+    answer = press(desk, page)
+    assert answer.status_code == 422
+    assert "so nothing was done" in texts(answer, ".say.bad")[0]
+    assert section.plans.count() == 1
+
+
+def test_a_pair_goes_home(desk, section):
+    play(section, 4)
+    page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
+    assert texts(page, "#ways") == ["3 N-S goes home: what can be done"]
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
+    assert section_lines(fresh(section)).results_in == 72
+
+
+def test_reasons_call_pairs_as_the_room_does(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    play(section, 3)
+    typed = {"kind": "pair-leaves", "pair": "3", "other_pair": "8", "from_round": "4"}
+    assert texts(asked(desk, section, **typed), ".say.warn") == [
+        "In round 4 pairs 1 N-S and 5 E-W are alone, and they have met before and there is no board set that is new to "
+        "both."
+    ]
+
+
+def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    play(section, 1)
+    page = asked(desk, section, pairs="2", from_round="2")
+    assert texts(page, ".out h3")[0] == "An extra table with a spare set: Skip Mitchell"
+    press(desk, page)
+    assert not section.session.accesses.exists()
+    desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
+    tables_open(session=section.session, section=section, tables=range(1, 6))
+    press(desk, asked(desk, section, pairs="2", from_round="2"))
+    assert list(section.session.accesses.order_by("table_no").values_list("table_no", flat=True)) == [*range(1, 7)]
+    assert [table.table_no for table in section_phones(fresh(section)).tables] == [*range(1, 7)]
+    live = section.session.accesses.filter(revoked_at__isnull=True).order_by("table_no")
+    number = section.acts.latest("number").number
+    desk.post(f"{path(section)}undo/", {"act": number})
+    assert list(live.values_list("table_no", flat=True)) == [*range(1, 6)]
+    section_redo(section=fresh(section), number=number, user=None, kinds=(PLAN,))
+    assert list(live.values_list("table_no", flat=True)) == [*range(1, 7)]
+
+
+def test_the_last_round_is_cut(desk, section):
+    play(section, 6)
+    page = asked(desk, section, kind="rounds", rounds="6", from_round="7")
+    press(desk, page)
+    assert fresh(section).plan.rounds == 6
+
+
+def test_two_tables_played_each_others_boards(desk, section):
+    play(section, 1)
+    boards = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "first_round": "2", "from_round": "3"}
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    page = asked(desk, section, **boards)
+    assert texts(page, "#ways") == ["Tables 2 and 5 played each other’s boards in round 2: what can be done"]
+    before = {row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2}
+    press(desk, page)
+    after = {row.table_no: row.board_set for row in plan_movement(fresh(section).plan).rows if row.round_no == 2}
+    assert (after[2], after[5]) == (before[5], before[2])
+
+
+def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk, section):
+    play(section, 2)
+    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    page = asked(desk, section, kind="as-they-sit")
+    assert texts(page, "#ways") == ["Tables were played otherwise: what can be done"]
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert not check_plan(movement)
+    boards = {row.table_no: row.boards for row in movement.rows if row.round_no == 2}
+    played = {row.table_no: tuple(row.boards) for row in section.played_rows.all()}
+    assert {table_no: boards[table_no] for table_no in played} == played
+    assert section_lines(fresh(section)).results_in == 36
+
+
+def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, section):
+    play(section, 2)
+    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    page = asked(desk, section, kind="rounds", rounds="6")
+    assert texts(page, ".out h3") == ["The last rounds are cut"]
+    (why,) = (text for text in texts(page, ".out p") if "Left out" in text)
+    assert why.startswith("The last rounds are not played; they are not due any more. Left out, because a pair has had")
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert (movement.rounds, check_plan(movement)) == (6, ())
+    assert section_lines(fresh(section)).results_in == 36
+
+
+def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
+    play(section, 2)
+    table_turn(section=section, round_no=2, table_no=3, user=None)
+    press(desk, asked(desk, section))
+    assert fresh(section).plan.contestants == 14
+
+
+def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk, section):
+    play(section, 1)
+    answer = press(desk, asked(desk, section))
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    table_turn(section=section, round_no=3, table_no=3, user=None)
+    due = next(line for line in section_lines(section).all if line.round_no == 4)
+    result_enter(section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None)
+    undo = {"act": button.get("value")}
+    refused = desk.post(f"{path(section)}undo/", undo, follow=True)
+    assert texts(refused, "#messages p") == [
+        "A later change depends on this one. Undo that first: Round 3, table 3: sat the other way round. Go to it"
+    ]
+    assert fresh(section).plan.contestants == 14
+    (link,) = elements(refused, "#messages a")
+    offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
+    assert offered.get("aria-label").startswith("Undo Round 3, table 3")
+    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")})
+    assert answer.status_code == 302
+    assert not section.played_rows.exists()
+    desk.post(f"{path(section)}undo/", undo)
+    assert fresh(section).plan.contestants == 13
+    assert section_lines(fresh(section)).results_in == 19
+
+
+def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
+    answer = press(desk, asked(desk, section))
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    entries_name(section=fresh(section), pairs=[(14, ["New Face", "Other Face"])])
+    refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert texts(refused, "#messages p") == [
+        "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
+    ]
+    assert [link.get("href") for link in elements(refused, "#messages a")] == [f"/sessions/{section.session_id}/seats/"]
+
+
+def test_the_cards_of_another_movement_were_followed(desk):
+    section = make_night(pairs=12, boards_per_set=2)
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
+    assert page.status_code == 200
+    assert elements(page, ".out")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"kind": ""}, "Choose what has happened."),
+        ({"kind": "flood"}, "Choose what has happened."),
+        ({"kind": "pair-leaves", "pair": ""}, "“Which pair” is empty. Fill it in, or choose what else has happened."),
+        ({"kind": "rounds", "rounds": "six"}, "“six” is not"),
+        ({"kind": "rounds", "rounds": ""}, "“Rounds in all” is empty."),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds are not possible: 2 have begun"),
+        ({"from_round": "1"}, "Choose a round that is still to be played."),
+        ({"from_round": "x"}, "Choose a round that is still to be played."),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_a_sentence_and_stays_typed(desk, section, typed, said):
+    play(section, 2)
+    page = asked(desk, section, **typed)
+    assert page.status_code == 422
+    assert any(said in text for text in texts(page, ".say.bad"))
+    if "rounds" in typed:
+        (box,) = (box for box in elements(page, "input") if box.get("name") == "rounds")
+        assert box.get("value", "") == typed["rounds"]
+
+
+def test_the_round_that_is_being_played_does_not_change(desk, section):
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=4)
+    page = desk.get(path(section))
+    (choice,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
+    assert [option.get("value") for option in choice.iter("option")] == ["5", "6", "7"]
+
+
+def test_before_a_movement_is_chosen_the_question_leads_to_the_first_step(desk):
+    section = make_night(pairs=6)
+    section.plans.all().delete()
+    answer = desk.get(path(section), follow=True)
+    assert answer.redirect_chain[-1][0] == f"/sessions/{section.session_id}/field/"
+
+
+def test_queries_are_as_many_at_any_size(desk):
+    counts = []
+    for pairs in (7, MANY - 1):
+        section = make_night(pairs=pairs, boards_per_set=1)
+        play(section, 1)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert asked(desk, section, from_round="2").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_a_visitor_sees_nothing_of_it(client, section):
+    assert client.get(path(section)).status_code == 302
+    assert client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code == 403
+
+
+def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
+    """The turned table would keep its old pairs in the middle of the new movement."""
+    table_turn(section=section, round_no=3, table_no=1, user=None)
+    page = asked(desk, section, from_round="3")
+    assert page.status_code == 422
+    assert "Choose a round that is still to be played." in texts(page, ".say.bad")
+    press(desk, asked(desk, section, from_round="4"))
+    assert fresh(section).plan.from_round == 4
+    assert [row.round_no for row in section.played_rows.all()] == [3]
+
+
+def questions(page) -> list[str]:
+    return texts(page, ".ask label")
+
+
+def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk, section):
+    lines = section_lines(section)
+    for line in lines.on_board(1):
+        result_import(section=section, line=line, text="4SS=", user=None)
+    assert max(line.round_no for line in lines.on_board(1)) == 7
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith(
+        "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
+        "choose the last round played."
+    )
+    (choice,) = (box for box in elements(page, "select") if box.get("name") == "last_played")
+    assert [option.text for option in choice.iter("option")] == ["none", *(f"round {number}" for number in range(1, 8))]
+    assert [option.get("value") for option in choice.iter("option") if option.get("selected") is not None] == ["7"]
+    # the list of rounds on that page had only round 8
+    page = asked(desk, section, last_played="3", from_round="8")
+    assert texts(page, ".out h3") == ["They fill the half table", "They watch, and play next time"]
+    assert len(questions(page)) > 2
+    press(desk, page)
+    assert fresh(section).plan.from_round == 4
+    assert section_lines(fresh(section)).results_in == 6
+
+
+def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
+    play(section, 5)
+    page = asked(desk, section, kind="rounds", rounds="4", last_played="4", from_round="5")
+    answer = press(desk, page)
+    assert texts(answer, ".say.bad") == [
+        "Board 13, 1 N-S against 4 E-W, is in and has no place in the other movement. Take that result back first."
+    ]
+    assert (section.plans.count(), section_lines(section).results_in) == (1, 90)
+
+
+def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
+    play(section, 7)
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith("Results of the last round have been entered, so rounds can only be")
+    assert questions(page) == ["Rounds are added", "Rounds in all"]
+    assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=7)
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
+    asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
+    assert texts(asked_for, "#ways") == ["8 rounds in all: what can be done"]
+    assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
+
+
+def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    event = section.session.event
+    results_publish(event=event)
+    results_final(event=event)
+    answer = press(desk, page)
+    for shown in (asked(desk, section), desk.get(path(section)), answer):
+        assert texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
+        assert not elements(shown, ".out") + elements(shown, ".ask")
+    assert section.plans.count() == 1
+
+
+def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(desk, section):
+    table_turn(section=section, round_no=5, table_no=3, user=None)
+    table_turn(section=section, round_no=5, table_no=3, user=None)
+    back = section.acts.filter(kind="tables").first()
+    press(desk, asked(desk, section))
+    with pytest.raises(DeskError, match="From round 3: one pair has come"):
+        section_undo(section=fresh(section), number=back.number, user=None)
+    assert not section.played_rows.exists()
+    plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
+    with pytest.raises(DeskError, match="Nothing is left to undo"):
+        section_undo(section=fresh(section), number=back.number, user=None)

@@ -1,0 +1,200 @@
+"""Home: tonight, nights, starting and removing one."""
+
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.boards.movement.write import plan_choose
+from director.boards.sections import section_of_session
+from director.core.publishing.write import results_publish
+from director.core.refusals import NOT_HERE
+from director.models import Event, Section, Session
+from movements import make_plan
+from tests.director.pages import texts
+from tests.director.party.parties import make_seated
+from tests.factories import MANY, enter_all, make_club, make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+
+def test_tonight_without_a_night_offers_to_start_one(desk):
+    page = desk.get("/").content.decode()
+    assert "Nothing is set up for today." in page
+    assert 'href="/events/new/"' in page
+
+
+def test_starting_a_night_opens_its_first_step(desk):
+    make_club()
+    done = desk.post("/events/new/", {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"})
+    session = Session.objects.get()
+    assert done.url == f"/sessions/{session.pk}/field/"
+    assert (session.event.name, session.event.date, session.event.scoring) == (
+        "Friday pairs",
+        date(2026, 11, 20),
+        "matchpoints",
+    )
+
+
+def test_whist_is_scored_by_average(desk):
+    make_club()
+    desk.post("/events/new/", {"name": "Whist", "date": "2026-11-20", "game": "whist"})
+    assert Event.objects.get().scoring == "average"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "Type what the night is called, such as Tuesday pairs."),
+        ({"name": "x", "date": "", "game": "bridge"}, "Type the day it is played, such as 2026-11-17."),
+        (
+            {"name": "x", "date": "yesterday", "game": "bridge"},
+            "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
+        ),
+        *(
+            (
+                {"name": "x", "date": f"{year}-11-20", "game": "bridge"},
+                "Nobody plays in that year. Type year, month and day, such as 2026-11-17.",
+            )
+            for year in ("0026", "9999")
+        ),
+        (
+            {"name": "x", "date": "2026-11-20", "game": "chess"},
+            "This game is not possible here. Choose duplicate bridge or duplicate whist, or a progressive party, "
+            "or a contest of single players, or a contest of teams.",
+        ),
+        (
+            {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
+            "This name is too long: it has at most 80 characters. Shorten it.",
+        ),
+    ],
+    ids=["no-name", "no-date", "bad-date", "early", "late", "no-game", "long-name"],
+)
+def test_starting_a_night_with_bad_input_stores_nothing(desk, typed, sentence):
+    make_club()
+    page = desk.post("/events/new/", typed)
+    assert page.status_code == 422
+    assert sentence in [error for field in page.context["form"].errors.values() for error in field]
+    assert Event.objects.count() == 0
+
+
+def test_tonight_shows_the_next_action(desk):
+    section = make_night()
+    Event.objects.update(date=timezone.localdate())
+    page = desk.get("/").content.decode()
+    assert f'<a class="button" href="/sessions/{section.session_id}/print/" autofocus>3 Print</a>' in page
+    assert "0 of 126 results in" in page
+
+
+def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
+    section = make_night()
+    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
+    enter_all(section)
+    Section.objects.update(printed_fingerprint=section.plan.fingerprint)
+    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/results/"
+
+
+def test_removed_night_is_off_the_lists_and_closed_and_can_be_put_back(desk, client):
+    section = make_night()
+    event = results_publish(event=section.session.event)
+    desk.post(f"/events/{event.pk}/remove/")
+    assert list(desk.get("/nights/").context["recent"]) == []
+    assert client.get(f"/events/{event.pk}/").status_code == 404
+    desk.post(f"/events/{event.pk}/put-back/")
+    assert [night.pk for night in desk.get("/nights/").context["recent"]] == [event.pk]
+    assert client.get(f"/events/{event.pk}/").status_code == 404, "it stays unpublished"
+
+
+def queries_of(desk, path: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert desk.get(path).status_code == 200
+    return len(queries)
+
+
+def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    one = queries_of(desk, "/nights/")
+    make_night()
+    make_night()
+    assert queries_of(desk, "/nights/") == one
+
+
+def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    one = queries_of(desk, "/")
+    enter_all(make_night(pairs=MANY, boards_per_set=1))
+    make_night(key="howell", pairs=8)
+    Event.objects.update(date=timezone.localdate())
+    assert queries_of(desk, "/") == one
+
+
+def test_tonight_lists_a_night_of_today_once(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    page = desk.get("/")
+    assert (len(page.context["nights"]), list(page.context["recent"])) == (1, [])
+
+
+@pytest.mark.parametrize(("hour", "is_shown"), [(0, True), (3, True), (4, False)])
+def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(desk, monkeypatch, hour, is_shown):
+    today = timezone.localdate()
+    old, new = (make_night().session.event_id for _night in range(2))
+    Event.objects.filter(pk=old).update(date=today)
+    Event.objects.filter(pk=new).update(date=today + timedelta(days=1))
+    moment = datetime.combine(today + timedelta(days=1), time(hour, 10)).astimezone()
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    page = desk.get("/")
+    nights = [night.session.event_id for night in page.context["nights"]]
+    recent = [event.pk for event in page.context["recent"]]
+    assert (nights, recent) == (([old, new], []) if is_shown else ([new], [old]))
+
+
+def test_once_results_come_in_the_next_action_is_the_play(desk):
+    section = make_night(named=False)
+    Event.objects.update(date=timezone.localdate())
+    enter_all(section, leave=5)
+    (night,) = desk.get("/").context["nights"]
+    assert [step.state for step in night.steps] == ["done", "needs", "not-yet", "next", "not-yet", "not-yet"]
+    assert night.next_step.key == "play"
+
+
+def states(desk, section) -> list[str]:
+    return texts(desk.get(f"/sessions/{section.session_id}/field/"), ".steps .hidden")
+
+
+def test_exactly_one_step_says_that_it_is_next(desk):
+    section = make_section()
+    assert states(desk, section) == [", next"] + [", not yet"] * 5
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
+    section = section_of_session(section.session_id)
+    assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
+    enter_all(section, leave=1)
+    assert states(desk, section) == [", done", ", needs you", ", not yet", ", next", ", not yet", ", not yet"]
+    enter_all(section)
+    assert states(desk, section) == [", done", ", needs you", ", not yet", ", done", ", done", ", next"]
+    results_publish(event=section.session.event)
+    assert states(desk, section) == [", done", ", next", ", not yet", ", done", ", done", ", done"]
+
+
+def test_a_page_that_does_not_exist_says_so(desk):
+    page = desk.get("/sessions/99/field/")
+    assert page.status_code == 404
+    assert "There is no such page" in page.content.decode()
+
+
+def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
+    make_club()
+    desk.post("/events/new/", {"name": "Fri\u202eday  \u200bpairs\x07", "date": "2026-11-20", "game": "bridge"})
+    assert Event.objects.get().name == "Friday pairs"
+
+
+def test_party_has_no_sections_at_the_address_of_a_session(desk):
+    party = make_seated()
+    place = f"/sessions/{party.session_id}"
+    assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/play/"
+    answers = [desk.get(f"{place}-A/"), desk.get(f"{place}-B/")]
+    assert [(answer.status_code, texts(answer, ".say")) for answer in answers] == [(404, [NOT_HERE])] * 2
+    assert [desk.post(f"{place}/").status_code, desk.post(f"{place}-A/").status_code] == [405, 405]

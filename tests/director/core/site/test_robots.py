@@ -1,0 +1,45 @@
+"""Which pages search engines may list: published results, while the club lets them, and no page of a single player."""
+
+import pytest
+from django.test import Client
+
+from director.core.club.write import club_here
+from tests.director.core.site.sites import make_published
+from tests.director.pages import elements
+from tests.director.party.parties import make_seated, play_round
+
+pytestmark = pytest.mark.django_db
+
+
+def robots(page) -> list[str]:
+    return [meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"]
+
+
+def test_published_results_are_listed_and_pages_of_players_are_not():
+    event = make_published()
+    base = event.get_absolute_url()
+    pages = ("", "boards/1/", "recap/", "pairs/1/")
+    assert [robots(Client().get(f"{base}{page}")) for page in pages] == [[], [], [], ["noindex"]]
+    assert [robots(Client().get(page)) for page in ("/results/", "/embedded/latest/", "/sign-in/")] == [
+        [],
+        [],
+        ["noindex"],
+    ]
+
+
+def test_unpublished_results_are_not_listed(desk):
+    party = make_seated()
+    play_round(party)
+    base = party.session.event.get_absolute_url()
+    assert [robots(desk.get(page)) for page in (base, f"{base}players/1/", "/")] == [["noindex"]] * 3
+
+
+def test_club_keeps_published_results_off_the_lists(desk):
+    event = make_published()
+    Client().get(event.get_absolute_url())  # kept by now
+    club = club_here()
+    assert desk.post("/club/", {"club_name": club.name, "paper": club.paper}).status_code == 302
+    pages = (event.get_absolute_url(), "/results/", "/embedded/latest/")
+    assert [robots(Client().get(page)) for page in pages] == [["noindex"]] * 3
+    desk.post("/club/", {"club_name": club.name, "paper": club.paper, "is_indexed": "on"})
+    assert [robots(Client().get(page)) for page in pages] == [[]] * 3

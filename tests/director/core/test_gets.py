@@ -1,0 +1,101 @@
+"""Opening a page or a file changes nothing that is stored."""
+
+import re
+from dataclasses import replace
+from itertools import chain
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from director.core.tables.write import access_revoke
+from director.kinds import kind_of
+from director.models import Access, Event
+from tests.browser.walk import BY_LINK, NIGHTS, answers
+from tests.director.pages import elements
+from tests.factories import make_director
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
+OF_READERS = re.compile(
+    r'(?:INSERT INTO|UPDATE|DELETE FROM) "django_session"'  # who is signed in, and what is to be said once
+    r'|UPDATE "director_access" SET "phones" = '  # which phones there are at a table
+    r'|INSERT INTO "director_tableword"'  # what a table was shown of others' results
+)
+NIGHTS_OF_EACH_KIND = (
+    "five tables",
+    "eight teams",
+    "nine Swiss pairs",
+    "twenty players",
+    "cut-in tables",
+    "party before the draw",
+)
+
+
+def prints_of(event: Event) -> list[str]:
+    """Return the addresses of every sheet of *event*, and of the page that shows it."""
+    prints = next(path for path in kind_of(event).pages(event) if path.endswith("/print/"))
+    asked = [f"kinds={kind.key}&paper=a4&codes=on&two_sided=on" for kind in kind_of(event).paper.kinds]
+    return [f"{prints}{page}?{each}" for each in asked for page in ("", "sheets.pdf")]
+
+
+def links_on(path: str, page) -> set[str]:
+    """Return the addresses of this program that a page leads to."""
+    if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
+        return set()
+    places = [link.get("href") for link in elements(page, "a")] + [
+        frame.get("src") for frame in elements(page, "iframe")
+    ]
+    joined = {urljoin(path, place).partition("#")[0] for place in places if place}
+    return {address for address in joined if address.startswith("/")}
+
+
+def kind_of_address(path: str) -> tuple[str | None, str]:
+    """Return what tells one address from those of the same view that only name another number."""
+    parts = urlsplit(path)
+    try:
+        name = resolve(parts.path).url_name
+    except Resolver404:
+        name = None
+    return name, re.sub(r"=[^&]*", "", parts.query)
+
+
+def opened(client: Client, night, event: Event):
+    """Open every page and file of *night*, and one of each kind that these lead to; yield the address of each."""
+    seen, more = {(name, "") for name in BY_LINK | {None}}, [*night.more, *prints_of(event)]
+    for _pattern, path, page in answers(client, night):
+        seen.add(kind_of_address(path))
+        more += links_on(path, page)
+        yield path
+    for path in sorted(more, key=more.index):
+        kind = kind_of_address(path)
+        if kind not in seen or "kinds=" in path:
+            seen.add(kind)
+            client.get(path)
+            yield path
+
+
+@pytest.mark.parametrize("name", NIGHTS_OF_EACH_KIND)
+def test_no_page_or_file_writes_to_the_database(name):
+    director, desk, visitor = make_director(), Client(), Client()
+    night = replace(NIGHTS[name](director), only=frozenset())
+    event = Event.objects.get(pk=night.numbers["event_id"])
+    for access in Access.objects.exclude(token__in=night.tokens.values()):
+        access_revoke(access=access)
+    desk.force_login(director)
+    desk.raise_request_exception = visitor.raise_request_exception = False  # other tests look at the answers
+    writes, written = [], {}
+
+    def note(execute, sql, params, many, context):
+        if WRITES.match(sql) and not OF_READERS.match(sql):
+            writes.append(sql[:80])
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        for path in chain(opened(desk, night, event), opened(visitor, night, event)):
+            if writes:
+                written[path] = tuple(writes)
+            writes.clear()
+    assert written == {}

@@ -1,0 +1,214 @@
+"""Every form that is posted carries a key by which it is known, and what is sent twice is done once."""
+
+import re
+from urllib.parse import urlencode, urljoin
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.urls import resolve
+from django.utils import timezone
+
+from director.boards.results.write.acts import section_undo
+from director.core.backups.write import KEPT
+from director.core.idempotency import FIELD, KEPT_FOR
+from director.models import Act, Message, Ruling, Submission
+from director.party.history.write import party_undo
+from director.party.parties import party_of_session
+from tests.browser.walk import NIGHTS, answers
+from tests.director.boards.rulings.ruled import night_to_rule_on
+from tests.director.pages import elements, errors_shown, texts
+from tests.director.party.parties import latest, make_seated, win
+from tests.factories import make_director
+
+PHONES = "key"
+"""What a message from a phone is known by: the phone has named it before there was a connection."""
+DONE = {
+    "five tables": {
+        "session_play_message",
+        "session_section_add",
+        "session_results_extras",
+        "event_new",
+        "account_link",
+    },
+    "cut-in tables": {"party_play_clock", "event_publish", "event_new"},
+}
+"""Some of the forms that do something as the walk fills them in; the others are refused, or only show a page."""
+HTMX = {"HX-Request": "true"}
+SENT_BEFORE = (
+    "This was sent and done before, so nothing was done now. If it was undone since, fill it in on a new page."
+)
+
+
+def forms_of(page):
+    return [form for form in elements(page, "form") if form.get("method") == "post"]
+
+
+def boxes_of(form, *, filled):
+    """Return what a browser would send of *form*; where it is *filled*, with something in each box."""
+    sent = []
+    for box in form.iter():
+        name, kind = box.get("name"), box.get("type", "text")
+        if not name or "disabled" in box.attrib:
+            continue
+        if box.tag == "select":
+            options = list(box.iter("option"))
+            chosen = [option for option in options if "selected" in option.attrib] or options[:1]
+            chosen = options[-1:] if filled else chosen
+            sent += [(name, option.get("value", option.text)) for option in chosen]
+        elif box.tag == "textarea":
+            sent.append((name, box.text or ("Ada Ash" if filled else "")))
+        elif box.tag == "input" and kind in ("checkbox", "radio"):
+            if "checked" in box.attrib or filled:
+                sent.append((name, box.get("value", "on")))
+        elif box.tag == "input" and kind not in ("file", "submit", "image"):
+            usual = "5" if kind == "number" or box.get("inputmode") == "numeric" else "Ada Ash"
+            sent.append((name, box.get("value") or (usual if filled and kind != "hidden" else "")))
+    return sent
+
+
+def buttons_of(form):
+    named = [[(one.get("name"), one.get("value", ""))] for one in form.iter("button") if one.get("name")]
+    return named or [[]]
+
+
+def stored():
+    return {model._meta.label: list(model._base_manager.order_by("pk").values_list()) for model in KEPT}
+
+
+def changed_by_sending(client, address, body):
+    """Send *body* twice and undo it; return whether it changed anything, and then whether the second time did."""
+    with transaction.atomic():
+        before = stored()
+        first = client.post(address, body, content_type="application/x-www-form-urlencoded")
+        after = stored()
+        again = client.post(address, body, content_type="application/x-www-form-urlencoded")
+        told = first.status_code, first.headers.get("Location")
+        assert told == (again.status_code, again.headers.get("Location")), address
+        changed = (before != after, after != stored())
+        transaction.set_rollback(True)
+    return changed
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.parametrize("night", [night for night in NIGHTS if night not in ("forty tables", "twenty-six sections")])
+def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, night):
+    director = make_director()
+    client.force_login(director)
+    client.raise_request_exception = False
+    seen, done, twice, without = set(), set(), [], []
+    made = NIGHTS[night](director)
+    pages = [(path, page) for _pattern, path, page in answers(client, made)]
+    pages += [(path, client.get(path)) for path in made.more]
+    for path, page in pages:
+        if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
+            continue
+        for form in forms_of(page):
+            address = urljoin(path, form.get("action", "")).partition("#")[0]
+            names = sorted({box.get("name") for box in form.iter() if box.get("name")})
+            is_phone = path.startswith(("/t/", "/p/"))
+            if (PHONES if is_phone else FIELD) not in names:
+                without.append((path, address))
+            name = resolve(address.partition("?")[0]).url_name
+            kind = (name, re.sub(r"\d+", "0", " ".join(names)))
+            if kind in seen or is_phone or name == "sign_out":
+                continue
+            seen.add(kind)
+            for button in buttons_of(form):
+                for filled in (False, True):
+                    body = urlencode(boxes_of(form, filled=filled) + button)
+                    first, second = changed_by_sending(client, address, body)
+                    if first:
+                        done.add(name)
+                    if second:
+                        twice.append((path, address, button, filled))
+    assert (without, twice) == ([], [])
+    assert done >= DONE.get(night, set())
+    assert done
+
+
+def key_on(desk, path, action):
+    """Return the key of the form on the page at *path* that is sent to *action*."""
+    form = next(form for form in forms_of(desk.get(path)) if form.get("action", path) == action)
+    return next(box.get("value") for box in form.iter("input") if box.get("name") == FIELD)
+
+
+@pytest.mark.django_db
+def test_a_penalty_that_is_sent_three_times_counts_once(desk):
+    section = night_to_rule_on()
+    path = f"/sessions/{section.session_id}/rulings/"
+    sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before."}
+    sent |= {"penalty": "10", "penalty_unit": "top", "penalty_to": "6", FIELD: key_on(desk, path, path)}
+    answers = [desk.post(path, sent, follow=True) for _time in range(3)]
+    first, *again = [texts(answer, "#messages .say") for answer in answers]
+    assert (first, again) == (["Ruling 1 is stored."], [["Ruling 1 is stored.", SENT_BEFORE]] * 2)
+    assert [(ruling.number, ruling.penalty) for ruling in Ruling.objects.all()] == [(1, 10)]
+    assert Act.objects.filter(kind="ruling").count() == 1
+    desk.post(path, sent | {FIELD: key_on(desk, path, path)})
+    assert Ruling.objects.count() == 2  # meant once more, from a page of its own
+
+
+@pytest.mark.django_db
+def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
+    section = night_to_rule_on()
+    path = f"/sessions/{section.session_id}/rulings/"
+    sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before.", FIELD: "same"}
+    desk.post(path, sent, follow=True)
+    section_undo(section=section, number=Act.objects.get(kind="ruling").number, user=None)
+    again = desk.post(path, sent, follow=True)
+    assert texts(again, "#messages .say")[-1] == SENT_BEFORE
+    assert not Ruling.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
+    section = night_to_rule_on()
+    path = f"/sessions/{section.session_id}/play/"
+    sent = {"text": "Coffee at nine", "stands": "10", FIELD: key_on(desk, path, f"{path}message/")}
+    for _time in range(2):
+        assert desk.post(f"{path}message/", sent).status_code == 302
+    assert [message.text for message in Message.objects.all()] == ["Coffee at nine"]
+
+
+@pytest.mark.django_db
+def test_what_was_refused_is_asked_anew_with_the_same_key(desk):
+    party = make_seated(players=12, rounds=2)
+    path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {FIELD: "same"}
+    refused = desk.post(path, sent)
+    assert (len(errors_shown(refused)), latest(party).round_no, Submission.objects.count()) == (1, 1, 0)
+    for table in latest(party).seating:
+        if len(table["sides"]) > 1:
+            win(party, table["table"])
+    assert (desk.post(path, sent).status_code, latest(party).round_no) == (302, 2)
+
+
+@pytest.mark.django_db
+def test_a_form_that_was_done_before_the_program_ended_is_not_done_again(desk):
+    party = make_seated(players=12, rounds=2)
+    path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
+    sent = {"winner": "0", "version": "0", "current": "1", FIELD: "same"}
+    desk.post(path, sent)
+    Submission.objects.update(status=None)  # noted with the act, and never answered
+    party_undo(party=party_of_session(party.pk), number=party.acts.first().number, user=None)
+    referer = f"http://testserver/parties/{party.pk}/play/"
+    again = desk.post(path, sent, headers={"Referer": referer})
+    assert (again.status_code, again["Location"]) == (302, f"/parties/{party.pk}/play/")
+    assert not latest(party).results.exists()
+
+
+@pytest.mark.django_db
+def test_another_account_or_file_with_the_same_key_is_another_form(desk, client):
+    client.force_login(make_director("erik"))
+    for browser, text in ((desk, b"Ada Ash\n"), (desk, b"Bea Birch\n"), (client, b"Bea Birch\n"), (desk, b"Ada Ash\n")):
+        sent = {"name": "Evening", FIELD: "same", "list": SimpleUploadedFile("names.txt", text)}
+        browser.post("/club/devices/", sent)
+    assert Submission.objects.count() == 3
+
+
+@pytest.mark.django_db
+def test_answers_are_kept_for_a_day(desk):
+    party = make_seated(players=12, rounds=2)
+    old = Submission.objects.create(key="old", made_at=timezone.now() - KEPT_FOR, status=302)
+    desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": "Ada Ash", FIELD: "new"}, headers=HTMX)
+    assert [old.key == one.key for one in Submission.objects.all()] == [False]

@@ -1,0 +1,192 @@
+"""Requests that cannot be taken: a stale page, a signed-out one, and what cannot be read at all."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from director.core.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
+from director.models import Event, Person
+from director.urls import urlpatterns
+from tests.director.pages import elements, texts
+from tests.director.party.parties import make_seated
+from tests.factories import make_club, make_director, make_played
+
+OURS = {"HTTP_ORIGIN": "http://testserver"}
+HTMX = {"HTTP_HX_REQUEST": "true"}
+PEOPLE = {"name": "Ada Ash\nline", "number": "17"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def strict(director):
+    """A browser with the director signed in that checks the token, and has seen one page."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(director)
+    browser.get("/people/")
+    return browser
+
+
+def fields(page) -> dict[str, str]:
+    boxes = elements(page, "main form input") + elements(page, "main form textarea")
+    return {box.get("name"): box.get("value") or (box.text or "").removeprefix("\n") for box in boxes}
+
+
+class TestOldPage:
+    STALE = {"csrfmiddlewaretoken": "a" * 32}
+
+    def test_offers_what_was_typed_with_a_fresh_token_and_sending_it_works(self, strict):
+        refused = strict.post("/people/new/", PEOPLE | self.STALE, **OURS)
+        assert refused.status_code == 403
+        assert texts(refused, "main p.say") == [f"{OLD_PAGE} What you typed is kept here: send it again."]
+        again = fields(refused)
+        assert {name: again[name] for name in PEOPLE} == PEOPLE
+        assert elements(refused, "main form")[0].get("action") == "/people/new/"
+        assert strict.post("/people/new/", again, **OURS).status_code == 302
+        assert [person.number for person in Person.objects.all()] == ["17"]
+
+    @pytest.mark.parametrize("origin", [{}, {"HTTP_ORIGIN": "https://elsewhere.example"}], ids=["unknown", "other"])
+    def test_offers_nothing_to_a_form_of_another_site(self, strict, origin):
+        refused = strict.post("/people/new/", PEOPLE | self.STALE, **origin)
+        assert texts(refused, "main p.say") == [f"{OLD_PAGE} Go back one page, load it again and send it once more."]
+        assert fields(refused) == {}
+
+    def test_repeats_no_password(self, strict):
+        refused = strict.post("/sign-in/", {"username": "dora", "password": "felt-green-17"} | self.STALE, **OURS)
+        assert set(fields(refused)) == {"csrfmiddlewaretoken", "idempotency_key", "username"}
+
+    def test_tells_the_script_in_one_sentence(self, strict):
+        refused = strict.post("/people/new/", PEOPLE | self.STALE, **HTMX)
+        assert (refused.status_code, refused.headers["Content-Type"]) == (403, "text/plain; charset=utf-8")
+        assert refused.content.decode() == f"{OLD_PAGE} {SIGN_IN_THERE}"
+
+
+class TestSignedOut:
+    def test_page_keeps_what_was_typed_until_sign_in(self, client):
+        make_club()
+        refused = client.post("/people/new/", PEOPLE)
+        assert refused.status_code == 403
+        again = fields(refused)
+        assert {name: again[name] for name in PEOPLE} == PEOPLE
+        client.force_login(make_director())
+        client.post("/people/new/", again)
+        assert Person.objects.count() == 1
+
+    def test_tells_the_script_in_one_sentence(self, client):
+        refused = client.post("/people/new/", PEOPLE, **HTMX)
+        assert (refused.status_code, refused.content.decode()) == (403, f"{SIGNED_OUT} {SIGN_IN_THERE}")
+
+
+class TestUnreadable:
+    def sentence(self, page) -> str:
+        assert page.status_code == 400
+        return texts(page, "main p.say")[0]
+
+    def test_too_much_text(self, desk):
+        page = desk.post("/import/", "x=" + "a" * 25_000_001, content_type="application/x-www-form-urlencoded")
+        assert self.sentence(page) == (
+            "What was sent holds more than 25 MB of text, so nothing was stored. Send it in smaller parts."
+        )
+
+    def test_too_many_boxes(self, desk):
+        page = desk.post("/events/new/", "&".join("a=" for _ in range(5001)), "application/x-www-form-urlencoded")
+        assert self.sentence(page) == (
+            "What was sent has more than 5000 boxes, so nothing was stored. Send it in smaller parts."
+        )
+        assert Event.objects.count() == 0
+
+    def test_unknown_host(self, client, settings):
+        settings.ALLOWED_HOSTS = ["desk.example"]
+        assert self.sentence(client.get("/sign-in/", HTTP_HOST="other.example")) == (
+            "The program does not answer to the name in this address. "
+            "Use a name that stands in KALAMAZOO_HOSTS, or add this one there."
+        )
+
+    def test_form_without_its_boundary(self, desk):
+        assert self.sentence(desk.post("/people/new/", b"x", content_type="multipart/form-data")) == (
+            "The form arrived damaged and cannot be read, so nothing was stored. Go back and send it again."
+        )
+
+    @pytest.mark.parametrize("charset", ["utf-7", "latin-1"])
+    def test_other_alphabet(self, desk, charset):
+        page = desk.post(
+            "/people/new/", b"name=x", content_type=f"application/x-www-form-urlencoded; charset={charset}"
+        )
+        assert self.sentence(page) == (
+            "What the browser sent cannot be read, so nothing was stored. Go back and send it again."
+        )
+
+    def test_tells_the_script_in_one_sentence(self, desk):
+        page = desk.post("/people/new/", b"x", content_type="multipart/form-data", **HTMX)
+        assert page.content.decode().startswith("The form arrived damaged")
+
+
+class TestLongNumbers:
+    @pytest.mark.parametrize("tail", ["", "pairs/1/", "boards/1/", "recap/", "results.json", "export/xlsx/"])
+    def test_event_that_no_database_can_hold_is_no_page(self, desk, tail):
+        assert desk.get(f"/events/{'9' * 25}/{tail}").status_code == 404
+
+    @pytest.mark.parametrize("path", ["sessions/{}/", "people/{}/", "events/1/pairs/{}/", "sessions/{}/scores/"])
+    @pytest.mark.parametrize("number", ["9" * 9, "9" * 10, "9" * 5000], ids=["9", "10", "5000"])
+    def test_number_without_a_record_is_no_page(self, desk, path, number):
+        assert desk.get("/" + path.format(number)).status_code == 404
+
+    @pytest.mark.parametrize("event", [10**9, 10**25, -1, -(10**25)])
+    @pytest.mark.parametrize(
+        "command",
+        [("standings",), ("export", "--format", "csv"), ("print", "--kind", "standings", "--output", "x.pdf")],
+        ids=lambda command: command[0],
+    )
+    def test_command_says_there_is_no_such_event(self, db, command, event):
+        name, *more = command
+        with pytest.raises(CommandError) as refused:
+            call_command(name, *more, "--", str(event))
+        assert str(refused.value) == f"There is no event {event}; there are none yet."
+
+
+class TestOnlySent:
+    """What is answered where an address is opened that does its work only when a button is pressed."""
+
+    SENTENCE = (
+        "This address does its work only when a button on another page is pressed. Opening it by itself does nothing."
+    )
+
+    @staticmethod
+    def opened(desk):
+        """Return by address what the desk gets from every address that asks for numbers at most."""
+        night, party = make_played(), make_seated()
+        number = {
+            "event_id": night.session.event_id,
+            "result_id": night.results.first().pk,
+            "session_id": night.session_id,
+        }
+        for pattern in urlpatterns:
+            asked = set(pattern.pattern.converters)
+            if asked & {"uid", "token", "form"}:
+                continue
+            numbers = {name: number.get(name, 1) for name in asked}
+            if pattern.name.startswith("party") and "session_id" in asked:
+                numbers["session_id"] = party.pk
+            path = reverse(pattern.name, kwargs=numbers)
+            yield path, desk.get(path)
+
+    @pytest.mark.slow
+    def test_every_address_that_is_no_page_says_so_and_leads_on(self, desk):
+        refused = {path: page for path, page in self.opened(desk) if page.status_code == 405}
+        assert {"/people/new/", "/sign-out/", "/accounts/link/"} < set(refused)
+        assert len(refused) > 30
+        for path, page in refused.items():
+            assert texts(page, "h1") == ["Nothing was changed"], path
+            assert texts(page, "main p.say")[-1] == self.SENTENCE, path  # what the page before told stands above it
+            assert "POST" in page["Allow"], path
+            (on,) = elements(page, "main a")
+            assert desk.get(on.get("href")).status_code in (200, 302), path
+
+    def test_head_gets_the_same_answer_without_a_body(self, desk):
+        answer = desk.head("/people/new/")
+        assert (answer.status_code, answer["Allow"], answer.content) == (405, "POST", b"")
+
+    def test_somebody_signed_out_signs_in_first(self, client):
+        assert client.get("/people/new/").url == "/sign-in/?next=/people/new/"
+        assert texts(client.get("/sign-out/"), "h1") == ["Nothing was changed"]

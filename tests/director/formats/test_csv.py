@@ -1,0 +1,117 @@
+import csv
+import io
+from dataclasses import replace
+from zipfile import ZipFile
+
+import pytest
+
+from director.boards.results.files import standings_table
+from director.formats.csv import SEPARATORS, table_csv
+from director.formats.figures import Column, Kind, TableData, file_value, is_formula_like
+from director.sheets import StandingGroup
+from tests.director.formats.factories import (
+    ADA,
+    EVENTS,
+    ONE_WINNER,
+    boards_csv,
+    event_csv_zip,
+    event_tables,
+    pairs_csv,
+    recap_csv,
+    standings_csv,
+)
+
+
+def read_back(data):
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+
+
+def as_text(value, kind):
+    plain = file_value(value, kind)
+    return "" if plain is None else str(plain)
+
+
+@pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
+def test_every_csv_reads_back_as_its_table(sheets):
+    with ZipFile(io.BytesIO(event_csv_zip(sheets))) as archive:
+        files = {name: read_back(archive.read(name)) for name in archive.namelist()}
+    assert list(files) == ["standings.csv", "boards.csv", "pair-cards.csv", "recap.csv", "event.csv"]
+    for rows, table in zip(files.values(), event_tables(sheets), strict=True):
+        kinds = [column.kind for column in table.columns]
+        expected = [list(map(as_text, row, kinds)) for row in table.rows]
+        unguarded = [[cell.removeprefix("'") for cell in row] for row in rows]
+        assert unguarded == [[column.title for column in table.columns], *expected]
+
+
+def test_standings_csv_to_the_letter():
+    assert (
+        standings_csv(ONE_WINNER)
+        == (
+            "\ufeffPlace,Pair,Names,Boards,Total,Percent\r\n"
+            "1,1,Ada Ash & Bert Hazel,2,128.77,47.69\r\n"
+            "2=,2,Cleo Pine & Dora Birch,2,3.5,24.5\r\n"
+            "2=,3,Edith Ivy & Fred Rowan,2,3.5,24.5\r\n"
+            ",4,'=1+1 & Łucja Żak,0,,\r\n"
+        ).encode()
+    )
+
+
+def test_semicolons_come_with_decimal_commas():
+    assert (
+        table_csv(standings_table(ONE_WINNER.standings), SEPARATORS["semicolon"])
+        == (
+            "\ufeffPlace;Pair;Names;Boards;Total;Percent\r\n"
+            "1;1;Ada Ash & Bert Hazel;2;128,77;47,69\r\n"
+            "2=;2;Cleo Pine & Dora Birch;2;3,5;24,5\r\n"
+            "2=;3;Edith Ivy & Fred Rowan;2;3,5;24,5\r\n"
+            ";4;'=1+1 & Łucja Żak;0;;\r\n"
+        ).encode()
+    )
+
+
+@pytest.mark.parametrize("separator", SEPARATORS.values(), ids=SEPARATORS)
+@pytest.mark.parametrize("opened_with", [",", ";", "\t"], ids=["comma", "semicolon", "tab"])
+@pytest.mark.parametrize("name", ["Ada;=1+1", "Ada, @SUM(A1)", "Ada\t-2", "=1;=2,+3", '";=1+1'])
+def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separator(name, opened_with, separator):
+    table = TableData("Standings", (Column("names", "Names", Kind.TEXT),), ((name,),))
+    text = table_csv(table, separator).decode("utf-8-sig")
+    cells = [cell for row in csv.reader(io.StringIO(text), delimiter=opened_with) for cell in row]
+    assert [cell for cell in cells if is_formula_like(cell)] == []
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        pytest.param(standings_csv, "standings.csv", id="standings"),
+        pytest.param(boards_csv, "boards.csv", id="boards"),
+        pytest.param(pairs_csv, "pair-cards.csv", id="pair cards"),
+        pytest.param(recap_csv, "recap.csv", id="recap"),
+    ],
+)
+def test_one_file_alone_is_the_one_in_the_zip(function, name):
+    with ZipFile(io.BytesIO(event_csv_zip(ONE_WINNER))) as archive:
+        assert function(ONE_WINNER) == archive.read(name)
+
+
+def test_the_same_event_gives_the_same_zip():
+    data = event_csv_zip(ONE_WINNER)
+    assert data == event_csv_zip(ONE_WINNER)
+    with ZipFile(io.BytesIO(data)) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+44 1", "-2", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"], ids=repr)
+def test_a_name_that_looks_like_a_formula_stays_text(name):
+    group = StandingGroup("", (replace(ADA, names=name),))
+    data = standings_csv(replace(ONE_WINNER, standings=replace(ONE_WINNER.standings, groups=(group,))))
+    assert read_back(data)[1][2] == "'" + name.replace("\t=", "\t'=")  # a tab may be taken for a separator
+
+
+def test_quotes_commas_and_line_ends_in_a_name_survive():
+    table = TableData("Names", (Column("names", "Names", Kind.TEXT),), (('Ash, "Ada"\r\nand Bert',),))
+    assert read_back(table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
+
+
+def test_a_negative_score_is_a_number_and_not_guarded():
+    table = TableData("Scores", (Column("score", "Score", Kind.SCORE),), ((-460,), (590,)))
+    assert read_back(table_csv(table)) == [["Score"], ["-460"], ["590"]]

@@ -1,0 +1,69 @@
+import pytest
+
+from director.boards.results.files import EVENT_TABLES, pairs_files
+from director.formats.errors import ExportError
+from director.formats.figures import table_name
+from director.formats.formats import FORMATS, export_file, export_formats
+from director.party.files import party_makers
+from tests.director.formats.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
+from tests.director.party.pdf.factories import played_sheets
+
+KNOWN = ", ".join(known.key for known in FORMATS if not known.needs)
+
+
+def test_formats_in_the_order_in_which_they_are_offered():
+    assert export_formats()[:3] == ("xlsx", "csv", "zip")
+
+
+@pytest.mark.parametrize(
+    ("form", "table", "content", "content_type", "suffix"),
+    [
+        pytest.param("csv", "", standings_csv, "text/csv; charset=utf-8", "-standings.csv", id="csv unless told"),
+        pytest.param("csv", "boards", boards_csv, "text/csv; charset=utf-8", "-boards.csv", id="csv of a table"),
+        pytest.param("zip", "", event_csv_zip, "application/zip", ".zip", id="zip"),
+    ],
+)
+def test_a_file_has_its_content_type_and_ending(form, table, content, content_type, suffix):
+    file = export_file(pairs_files(ONE_WINNER), form, table=table)
+    assert (file.content, file.content_type, file.suffix) == (content(ONE_WINNER), content_type, suffix)
+
+
+def test_a_workbook_is_a_workbook():
+    file = export_file(pairs_files(ONE_WINNER), "xlsx")
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    assert (file.content[:4], file.content_type, file.suffix) == (b"PK\x03\x04", kind, ".xlsx")
+
+
+@pytest.mark.parametrize(
+    ("form", "table", "sentence"),
+    [
+        pytest.param(
+            "doc",
+            "",
+            f'There is no export format "doc" here; choose one of {KNOWN}.',
+            id="format",
+        ),
+        pytest.param(
+            "csv",
+            "cards",
+            'There is no table "cards"; choose one of standings, boards, pair-cards, recap, event.',
+            id="table",
+        ),
+        pytest.param(
+            "xlsx",
+            "boards",
+            "A file of the format xlsx holds every table; a single table is a csv file.",
+            id="one table of a workbook",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_made(form, table, sentence):
+    with pytest.raises(ExportError) as caught:
+        export_file(pairs_files(ONE_WINNER), form, table=table)
+    assert str(caught.value) == sentence
+
+
+def test_every_table_is_asked_for_by_the_name_it_has():
+    party = played_sheets()
+    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, party_makers(party))):
+        assert [table_name(make(sheets)) for make in makers.values()] == list(makers)

@@ -1,0 +1,289 @@
+"""Every USEBIO file that is refused for what it says, with the whole sentence."""
+
+import pytest
+
+from director.formats.errors import FaultyFileError, ImportFileError
+from director.formats.usebio.read import read_usebio
+from tests.director.formats.usebio.factories import TWO_WINNER_PAIRS, board, line, pair, usebio
+
+WHERE = "Board 1, N-S 1 against E-W 2"
+
+
+def refusal(data, **options):
+    with pytest.raises(ImportFileError) as caught:
+        read_usebio(data, **options)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(
+            usebio(DATE="31/06/2022"),
+            'DATE is "31/06/2022", which is no date; write it like 21/07/2022.',
+            id="no such day",
+        ),
+        pytest.param(
+            usebio(DATE="July 2022"),
+            'DATE is "July 2022", which is no date; write it like 21/07/2022.',
+            id="date in words",
+        ),
+        pytest.param(
+            usebio(WINNER_TYPE="3"),
+            'WINNER_TYPE is "3"; write 1 for one winner or 2 for a N-S and an E-W winner.',
+            id="three winners",
+        ),
+        pytest.param(
+            usebio(event_type="PAIRS", BOARD_SCORING_METHOD="BAM"),
+            'The scoring is given as "BAM"; write MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
+            "BOARD_SCORING_METHOD.",
+            id="unknown scoring",
+        ),
+        pytest.param(
+            usebio(event_type="PAIRS", boards=[board(line(NS_MATCH_POINTS=None, EW_MATCH_POINTS=None))]),
+            'The scoring is given as ""; write MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
+            "BOARD_SCORING_METHOD.",
+            id="no scoring",
+        ),
+        *(
+            pytest.param(
+                usebio(event_type=contest),
+                f"The event is of the type {contest}; only pairs events can be read, so export one of those.",
+                id=contest,
+            )
+            for contest in ("SWISS_PAIRS", "TEAMS", "SWISS_TEAMS", "INDIVIDUAL", "KO", "LADDER")
+        ),
+        pytest.param(
+            usebio().replace(b"<EVENT ", b'<EVENT EVENT_TYPE="MP_PAIRS"/><EVENT '),
+            "The file holds 2 events; export one event into one file.",
+            id="two events",
+        ),
+        pytest.param(b"<USEBIO/>", "The file holds no event; export one event into one file.", id="no event"),
+        pytest.param(
+            usebio(extra="<SESSION/><SESSION/>"),
+            "The file has 1 of its boards outside its 2 sessions; put each board into its section.",
+            id="a board beside two sessions",
+        ),
+        pytest.param(
+            usebio(extra="<SESSION><SECTION/><SECTION/><SECTION/></SESSION>"),
+            "The file has 1 of its boards outside its 3 sections; put each board into its section.",
+            id="a board beside three sections",
+        ),
+        pytest.param(
+            usebio(extra="<SESSION/><SESSION/><SECTION/>"),
+            "The file has 1 of its sections outside its 2 sessions; put each into its session.",
+            id="a section beside two sessions",
+        ),
+    ],
+)
+def test_an_event_that_cannot_be_taken(data, sentence):
+    assert refusal(data) == sentence
+
+
+@pytest.mark.parametrize(
+    ("pairs", "winners", "sentence"),
+    [
+        pytest.param([], "1", "The file lists no pairs; export the event again, together with its pairs.", id="none"),
+        *(
+            pytest.param(
+                [pair("1"), pair(number)],
+                "1",
+                f'Pair 2 in the list of pairs: "{number}" is no pair number; write it like 5, 5NS or 5EW.',
+                id=f"number {number!r}",
+            )
+            for number in ("", "0", "A1", "1XY", "23456", "-3")
+        ),
+        pytest.param(
+            [pair("1"), pair("2"), pair("2")],
+            "1",
+            "Pair 2 stands twice in the list of pairs; give each pair a number of its own.",
+            id="twice",
+        ),
+        pytest.param(
+            [pair("1NS"), pair("2EW"), pair("2", "EW")],
+            "2",
+            "Pair 2 stands twice in the list of pairs; give each pair a number of its own.",
+            id="twice in one direction",
+        ),
+        pytest.param(
+            [pair("1"), pair("2NS"), pair("2EW")],
+            "1",
+            "Pairs 2NS and 2EW share a number, but the event has one winner; number all pairs apart, "
+            "or set WINNER_TYPE to 2.",
+            id="shared number",
+        ),
+        pytest.param(
+            [pair("1", "up"), pair("2")], "1", 'Pair 1: DIRECTION is "up"; write NS, EW or nothing.', id="no direction"
+        ),
+        pytest.param(
+            [pair("1", "5"), pair("2")], "1", 'Pair 1: DIRECTION is "5"; write NS, EW or nothing.', id="digit"
+        ),
+        pytest.param(
+            [pair("1NS", "EW"), pair("2EW")],
+            "2",
+            'Pair 1NS: DIRECTION is "EW"; write NS as in its number.',
+            id="number and direction disagree",
+        ),
+        pytest.param(
+            [pair("1NS"), pair("2")],
+            "2",
+            "Pair 2 has no direction, but the event has two winners; write NS or EW as its DIRECTION.",
+            id="direction missing",
+        ),
+    ],
+)
+def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(pairs, winners, sentence):
+    assert refusal(usebio(pairs=pairs, WINNER_TYPE=winners)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("boards", "sentence"),
+    [
+        pytest.param(
+            [], "The file holds no results; export the event again after its results are entered.", id="no boards"
+        ),
+        pytest.param(
+            ["<BOARD><BOARD_NUMBER>1</BOARD_NUMBER></BOARD>"],
+            "The file holds no results; export the event again after its results are entered.",
+            id="a board without lines",
+        ),
+        *(
+            pytest.param(
+                [board(), board(number=number)],
+                f'Board 2 in the file: "{number}" is no board number; write a whole number from 1 to 999.',
+                id=f"board number {number!r}",
+            )
+            for number in ("", "0", "x", "1.5", "1000", "٣")
+        ),
+        pytest.param(
+            [board(number="7"), board(line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="4"), number="7")],
+            "Board 7 stands twice in the file; put all its lines into one <BOARD>.",
+            id="board twice",
+        ),
+    ],
+)
+def test_boards_that_cannot_be_taken(boards, sentence):
+    assert refusal(usebio(boards=boards)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        pytest.param(
+            {"EW_PAIR_NUMBER": "9"},
+            "Board 1, N-S 1 against E-W 9: no pair 9 is in the list of pairs; correct the number or add the pair.",
+            id="unknown pair",
+        ),
+        pytest.param(
+            {"NS_PAIR_NUMBER": "one"},
+            'Board 1, line 1: "one" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.',
+            id="unreadable pair",
+        ),
+        pytest.param(
+            {"EW_PAIR_NUMBER": None},
+            'Board 1, line 1: "" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
+            id="missing pair",
+        ),
+        pytest.param(
+            {"EW_PAIR_NUMBER": "1"},
+            "Board 1, N-S 1 against E-W 1: the pair meets itself; correct one of the two numbers.",
+            id="own opponent",
+        ),
+        pytest.param(
+            {"CONTRACT": "8S"},
+            f'{WHERE}: "8S": there is no bid of 8; bids start at 1 and stop at 7.',
+            id="eight spades",
+        ),
+        pytest.param(
+            {"CONTRACT": "4Z"},
+            f'{WHERE}: "4Z": there is no denomination Z; use C, D, H, S or NT.',
+            id="no such denomination",
+        ),
+        pytest.param(
+            {"CONTRACT": "3NTXXX"},
+            f'{WHERE}: "3NTXXX": a contract is doubled at most twice; use X or XX.',
+            id="doubled three times",
+        ),
+        pytest.param(
+            {"CONTRACT": "game"},
+            f'{WHERE}: "game" is not a contract; write level, denomination and X or XX, as 4S or 3NTX.',
+            id="no contract",
+        ),
+        pytest.param({"PLAYED_BY": "Q"}, f'{WHERE}: PLAYED_BY is "Q"; write N, E, S or W.', id="declarer"),
+        pytest.param({"TRICKS": "14"}, f"{WHERE}: TRICKS is 14; a deal has 13, so write 0 to 13.", id="14 tricks"),
+        pytest.param({"TRICKS": "-1"}, f"{WHERE}: TRICKS is -1; a deal has 13, so write 0 to 13.", id="minus tricks"),
+        pytest.param(
+            {"TRICKS": "ten"}, f"{WHERE}: TRICKS is ten; a deal has 13, so write 0 to 13.", id="tricks in words"
+        ),
+        *(
+            pytest.param(
+                {"SCORE": score},
+                f'{WHERE}: SCORE is "{score}"; write a whole number from the N-S side, '
+                "or A6040 for an artificial score.",
+                id=f"score {score!r}",
+            )
+            for score in ("4.5", "AVG", "A60", "A999999", "All pass", "1000000", "--50")
+        ),
+        pytest.param(
+            {"SCORE": None, "TRICKS": None},
+            f"{WHERE}: 4S has no score; add its score, or declarer and tricks.",
+            id="contract without result",
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_taken_is_named_by_board_and_pairs(changes, sentence):
+    assert refusal(usebio(boards=[board(line(**changes))])) == sentence
+
+
+def test_a_pair_twice_on_a_board():
+    lines = [line(), line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="1")]
+    assert refusal(usebio(boards=[board(*lines)])) == (
+        "Board 1: pair 1 has two lines, and a pair plays a board once; take the wrong one out."
+    )
+
+
+def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
+    given = [board(line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))]
+    event = read_usebio(usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given))
+    assert (event.sections[0].boards[0].lines[0].ns_no, event.sections[0].boards[0].lines[0].ew_no) == (1, 1)
+
+
+def test_a_pair_on_the_wrong_side_with_two_winners():
+    given = [board(line(NS_PAIR_NUMBER="1EW", EW_PAIR_NUMBER="2EW"))]
+    assert refusal(usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given)) == (
+        "Board 1, N-S 1EW against E-W 2EW: pair 1EW sits N-S, which it cannot with two winners; "
+        "correct the line, or set WINNER_TYPE to 1."
+    )
+
+
+def test_all_faults_of_a_file_come_at_once_in_its_order():
+    given = [board(line(CONTRACT="8S"), line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="9")), board(number="zwei")]
+    with pytest.raises(FaultyFileError) as caught:
+        read_usebio(usebio(boards=given, DATE="soon"))
+    sentences = [
+        'Board 1, N-S 1 against E-W 2: "8S": there is no bid of 8; bids start at 1 and stop at 7.',
+        "Board 1, N-S 3 against E-W 9: no pair 9 is in the list of pairs; correct the number or add the pair.",
+        'Board 2 in the file: "zwei" is no board number; write a whole number from 1 to 999.',
+        'DATE is "soon", which is no date; write it like 21/07/2022.',
+    ]
+    assert [str(fault) for fault in caught.value.faults] == sentences
+    assert str(caught.value) == "\n".join(["There are 4 faults, so nothing was taken over:", *sentences])
+    assert [fault.code for fault in caught.value.faults] == [
+        "usebio-line-contract",
+        "usebio-unknown-pair",
+        "usebio-board-number",
+        "usebio-date",
+    ]
+
+
+def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
+    given = [board(number=f"x{number}") for number in range(25)]
+    with pytest.raises(FaultyFileError) as caught:
+        read_usebio(usebio(boards=given))
+    lines = str(caught.value).splitlines()
+    assert (len(caught.value.faults), len(lines), lines[-1]) == (25, 12, "… and 15 more.")
+
+
+def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
+    sentence = refusal(usebio(DATE="9" * 100_000))
+    assert sentence == f'DATE is "{"9" * 200}…", which is no date; write it like 21/07/2022.'

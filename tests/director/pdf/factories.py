@@ -1,0 +1,437 @@
+"""Sheets made up for the tests: a Mitchell field of any size, played with made-up results."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from director.boards.cards.sheets import Badge, DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
+from director.boards.deals.read import Hand
+from director.boards.hands.sheets import HandRecords, hand_sheet
+from director.boards.matches.sheets import Bracket, CrossTable
+from director.boards.pdf.kinds import KINDS
+from director.pdf.kinds import Kind, render
+from director.pdf.table_cards import TableCard, Wifi
+from director.sheets import (
+    BoardLine,
+    BoardSheet,
+    GuideCard,
+    GuideCardRow,
+    Heading,
+    HowellCard,
+    PairCard,
+    PairCardLine,
+    Recap,
+    RecapRow,
+    SaffordCard,
+    SaffordLine,
+    ScoreSlip,
+    SlipBoard,
+    StandingGroup,
+    StandingRow,
+    Standings,
+    Traveller,
+    TravellerRow,
+)
+from scoring import deal_dealt
+
+HOW = "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
+PRINTED_AT = datetime(2025, 11, 20, 19, 2)
+FINGERPRINT = "K7QX2M"
+LONG_NAMES = "Wilhelmina Featherstonehaugh-Cholmondeley & Bartholomew Fotheringay-Smythe"
+FIRST = ("Ada", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gwen", "Hugo", "Ines", "Joan", "Karl", "Lise", "Mona", "Nils")
+LAST = ("Ash", "Birch", "Cedar", "Elder", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Oak", "Pine", "Rowan", "Yew")
+DEALERS = ("North", "East", "South", "West")
+VULNERABILITIES = ("None", "N-S", "E-W", "All")
+CONTRACTS = ("4S", "3NT", "2HX", "PASS", "6D", "1C", "5CXX", "A6040", "NP")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """The sheets of one session, all known from the start; those that are not to be printed are left empty."""
+
+    guide_cards: tuple[GuideCard, ...] = ()
+    howell_cards: tuple[HowellCard, ...] = ()
+    safford_cards: tuple[SaffordCard, ...] = ()
+    travellers: tuple[Traveller, ...] = ()
+    score_slips: tuple[ScoreSlip, ...] = ()
+    standings: tuple[Standings, ...] = ()
+    boards: tuple[BoardSheet, ...] = ()
+    pairs: tuple[PairCard, ...] = ()
+    recap: Recap | None = None
+    guides: tuple[PersonalGuide, ...] = ()
+    poster: Poster | None = None
+    draws: tuple[DrawSheet, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    table_cards: tuple[TableCard, ...] = ()
+    is_for_reading: bool = False
+    spare_slips: int = 0  # pick-up slips without table, round and pairs
+    match_cards: tuple[MatchCard, ...] = ()
+    cross_table: CrossTable | None = None
+    hand_records: HandRecords | None = None
+    no_hand_records: str = ""
+    no_travellers: str = ""  # why this movement can have none, a whole sentence
+
+    def has(self, kind: Kind["PrintJob"]) -> bool:
+        """Return whether there is any sheet of *kind*."""
+        return kind.has(self)
+
+    @property
+    def whole(self):
+        return self
+
+    @property
+    def schedule(self):
+        return self.guide_cards
+
+    @property
+    def coded_guides(self):
+        return self.guides
+
+    @property
+    def has_addresses(self):
+        return bool(self.table_cards)
+
+
+def heading(tables=7, **changes):
+    usual = {
+        "club": "Riverside Bridge Club",
+        "event": "Tuesday Pairs",
+        "date": date(2025, 11, 20),
+        "session": "Session 1",
+        "section": "A",
+        "movement": f"Mitchell, {tables} tables, {2 * tables} pairs",
+        "fingerprint": FINGERPRINT,
+    }
+    return Heading(**{**usual, **changes})
+
+
+def names(pair):
+    partner = pair * 5 + 3
+    first = f"{FIRST[pair % 14]} {LAST[pair % 13]}"
+    return f"{first} & {FIRST[partner % 14]} {LAST[(partner + pair // 13) % 13]}"
+
+
+def dealer(board_no):
+    return DEALERS[(board_no - 1) % 4]
+
+
+def vulnerability(board_no):
+    return VULNERABILITIES[(board_no + (board_no - 1) // 4 - 1) % 4]
+
+
+def board_numbers(board_set, per_set):
+    return tuple(range((board_set - 1) * per_set + 1, board_set * per_set + 1))
+
+
+def board_text(board_set, per_set):
+    numbers = board_numbers(board_set, per_set)
+    return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+def meeting(tables, table_no, round_no):
+    """The E-W pair (numbered on from the N-S pairs) and the board set of one table in one round."""
+    ew = tables + (table_no - round_no) % tables + 1
+    return ew, (table_no + round_no - 2) % tables + 1
+
+
+def guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
+    up, down = table_no % tables + 1, (table_no - 2) % tables + 1
+    boards_move = "to the bye-stand between tables 4 and 5" if bye_stand else f"to table {down}"
+    rows = []
+    for round_no in range(1, rounds + 1):
+        ew, board_set = meeting(tables, table_no, round_no)
+        is_last = round_no == rounds
+        marks = ("boards shared with table 6",) if bye_stand else ()
+        if is_last and rounds > 3:
+            marks = (*marks, "arrow-switch")
+        rows.append(
+            GuideCardRow(
+                round_no=round_no,
+                ns=str(table_no),
+                ew=str(ew),
+                boards=board_text(board_set, per_set),
+                marks=marks,
+                ns_next="" if is_last else "stay",
+                ew_next="" if is_last else f"to table {up}",
+                boards_next="" if is_last else boards_move,
+            )
+        )
+    return GuideCard(top or heading(tables), table_no, tuple(rows), "stay", f"to table {up}", boards_move)
+
+
+def howell_card(table_no, rounds, *, sit_out_round=0):
+    """A card on which every move is different, so that the edges cannot say it."""
+    rows = []
+    for round_no in range(1, rounds + 1):
+        is_sit_out = round_no == sit_out_round
+        rows.append(
+            GuideCardRow(
+                round_no=round_no,
+                ns=str(round_no),
+                ew="–" if is_sit_out else str(40 - round_no),
+                boards="" if is_sit_out else f"{3 * round_no - 2}–{3 * round_no}",
+                marks=("sit-out",) if is_sit_out else (),
+                ns_next="to table 12, E-W",
+                ew_next="sit out" if round_no % 2 else "to table 3, N-S",
+                boards_next="to table 14",
+            )
+        )
+    movement = heading(movement="Howell, 20 tables, 39 pairs")
+    return GuideCard(movement, table_no, tuple(rows), "", "", "to table 14")
+
+
+CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
+
+
+def guide_lines(pair, tables, rounds, per_set, *, named=True):
+    """What one pair of a Mitchell does; the first pair sits out its second round."""
+    for round_no in range(1, rounds + 1):
+        is_ns = pair <= tables
+        table_no = pair if is_ns else (pair - tables - 1 + round_no - 1) % tables + 1
+        other, board_set = meeting(tables, table_no, round_no)
+        other = other if is_ns else table_no
+        boards = tuple(SlipBoard(no, dealer(no), vulnerability(no)) for no in board_numbers(board_set, per_set))
+        if pair == 1 and round_no == 2:
+            yield GuideLine(round_no, f"A{table_no}", "", "", "", ())
+        else:
+            side = "N-S" if is_ns else "E-W"
+            yield GuideLine(round_no, f"A{table_no}", side, f"A{other}", names(other) if named else "", boards)
+
+
+def guides(tables, rounds, per_set, top=None):
+    return tuple(
+        PersonalGuide(
+            heading=top or heading(tables),
+            pair_no=pair,
+            number=pair,
+            label=f"A{pair}",
+            players=tuple(names(pair).split(" & ")),
+            lines=tuple(guide_lines(pair, tables, rounds, per_set)),
+            code=CODE,
+        )
+        for pair in range(1, 2 * tables + 1)
+    )
+
+
+def first_card(table_no, top=None):
+    """A card of Howell's for one table: what lies there at first, and the next seats."""
+    rows = guide_card(4, table_no, 7, 1, top).rows
+    seats = ("East at table 4", "East at table 3", "West at table 4", "West at table 3")
+    return HowellCard(top or heading(4), table_no, "6", "3", ("4", "5"), *seats, "to table 1", rows)
+
+
+def score_card(pair, pairs, top=None):
+    """A score card of Safford's on which every second pair shares each total."""
+    others = tuple(str(other) for other in range(1, pairs + 1) if other != pair)
+    lines = tuple(
+        SaffordLine(round_no, 1 + round_no % 4, "N-S", str(round_no), others[round_no - 1], others[round_no % 2 :: 2])
+        for round_no in range(1, pairs)
+    )
+    return SaffordCard(top or heading(4), str(pair), others, lines)
+
+
+def meetings_of(tables, rounds, board_set):
+    """(N-S pair, E-W pair, round, table) of everyone who plays a board set, by N-S pair."""
+    return [
+        (table_no, meeting(tables, table_no, round_no)[0], round_no)
+        for table_no in range(1, tables + 1)
+        for round_no in range(1, rounds + 1)
+        if meeting(tables, table_no, round_no)[1] == board_set
+    ]
+
+
+def travellers(tables, rounds, per_set, top=None):
+    return tuple(
+        Traveller(
+            heading=top or heading(tables),
+            board_no=board_no,
+            dealer=dealer(board_no),
+            vulnerability=vulnerability(board_no),
+            rows=tuple(
+                TravellerRow(ns=str(ns), ew=str(ew), round_no=round_no, table_no=ns)
+                for ns, ew, round_no in meetings_of(tables, rounds, board_set)
+            ),
+        )
+        for board_set in range(1, tables + 1)
+        for board_no in board_numbers(board_set, per_set)
+        if meetings_of(tables, rounds, board_set)
+    )
+
+
+def score_slips(tables, rounds, per_set, top=None):
+    return tuple(
+        ScoreSlip(
+            heading=top or heading(tables),
+            table_no=table_no,
+            round_no=round_no,
+            ns=str(table_no),
+            ew=str(meeting(tables, table_no, round_no)[0]),
+            boards=tuple(
+                SlipBoard(number, dealer(number), vulnerability(number))
+                for number in board_numbers(meeting(tables, table_no, round_no)[1], per_set)
+            ),
+        )
+        for round_no in range(1, rounds + 1)
+        for table_no in range(1, tables + 1)
+    )
+
+
+def standing_row(contestant, place, *, label="", direction="", name=None, boards=26):
+    percent = Fraction(7000 - 97 * place, 101)
+    return StandingRow(
+        place=str(place),
+        contestant=contestant,
+        label=label or str(contestant),
+        names=names(contestant) if name is None else name,
+        direction=direction,
+        boards=boards,
+        total=Fraction(600 - 7 * place, 2),
+        percent=percent,
+    )
+
+
+def standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name=None):
+    if winners == 1:
+        groups = (StandingGroup("", tuple(standing_row(pair, pair, name=name) for pair in range(1, pairs + 1))),)
+    else:
+        half = pairs // 2
+        groups = tuple(
+            StandingGroup(
+                title,
+                tuple(
+                    standing_row(first + pair, pair, label=f"{first + pair} {side}", direction=code, name=name)
+                    for pair in range(1, half + 1)
+                ),
+            )
+            for title, side, code, first in (("North-South", "N-S", "NS", 0), ("East-West", "E-W", "EW", half))
+        )
+    return Standings(heading(pairs // 2), "Matchpoints", groups, results_in, results_due, notes)
+
+
+def board_line(index, ns, ew):
+    contract = CONTRACTS[index % len(CONTRACTS)]
+    is_played = contract not in {"PASS", "NP"} and not contract.startswith("A")
+    return BoardLine(
+        ns=str(ns),
+        ew=str(ew),
+        ns_no=ns,
+        ew_no=ew,
+        ns_names=names(ns),
+        ew_names=names(ew),
+        contract=contract,
+        declarer="NESW"[index % 4] if is_played else "",
+        tricks=7 + index % 6 if is_played else None,
+        ns_score=(620 if index % 2 else -1400) if is_played else None,
+        ns_points=Fraction(index, 2),
+        ew_points=12 - Fraction(index, 2),
+        ns_percent=Fraction(index * 100, 24),
+    )
+
+
+def board_sheets(tables, rounds, per_set, top=None):
+    return tuple(
+        BoardSheet(
+            heading=traveller.heading,
+            board_no=traveller.board_no,
+            dealer=traveller.dealer,
+            vulnerability=traveller.vulnerability,
+            top=24,
+            lines=tuple(board_line(index, int(row.ns), int(row.ew)) for index, row in enumerate(traveller.rows)),
+        )
+        for traveller in travellers(tables, rounds, per_set, top)
+    )
+
+
+def pair_cards(pairs, boards, *, name=None):
+    return tuple(
+        PairCard(
+            heading=heading(pairs // 2),
+            standing=standing_row(pair, pair, boards=boards, name=name),
+            lines=tuple(
+                PairCardLine(
+                    round_no=board // 2 + 1,
+                    board_no=board + 1,
+                    direction="NS" if board % 3 else "EW",
+                    opponents=str((pair + board) % pairs + 1),
+                    opponents_no=(pair + board) % pairs + 1,
+                    opponent_names=names(pair + board) if name is None else name,
+                    contract=CONTRACTS[board % len(CONTRACTS)],
+                    declarer="NESW"[board % 4],
+                    tricks=7 + board % 6,
+                    score=110 - 70 * (board % 7),
+                    points=Fraction(board, 2),
+                    percent=Fraction(board * 100, 27),
+                )
+                for board in range(boards)
+            ),
+        )
+        for pair in range(1, pairs + 1)
+    )
+
+
+def recap(pairs, boards, *, name=None):
+    return Recap(
+        heading=heading(pairs // 2),
+        boards=tuple(range(1, boards + 1)),
+        rows=tuple(
+            RecapRow(
+                standing_row(pair, pair, name=name),
+                tuple(None if (pair + board) % 11 == 0 else Fraction(pair * board % 49, 4) for board in range(boards)),
+            )
+            for pair in range(1, pairs + 1)
+        ),
+    )
+
+
+def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
+    """Everything of one session of a Mitchell field."""
+    rounds = min(tables, 13) if rounds is None else rounds
+    return PrintJob(
+        guide_cards=tuple(guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)),
+        howell_cards=(first_card(2, top),),
+        safford_cards=tuple(score_card(pair, 8, top) for pair in range(1, 9)),
+        travellers=travellers(tables, rounds, per_set, top),
+        score_slips=score_slips(tables, rounds, per_set, top),
+        standings=(standings(2 * tables),),
+        boards=board_sheets(tables, rounds, per_set, top),
+        pairs=pair_cards(2 * tables, rounds * per_set),
+        recap=recap(2 * tables, rounds * per_set),
+        guides=guides(tables, rounds, per_set, top),
+        poster=Poster(top or heading(tables), "http://192.168.178.27:8000/events/12/", CODE),
+        draws=(drawn_round(tables, top or heading(tables)),),
+        table_cards=table_cards(tables, top or heading(tables)),
+        spare_slips=spare_slips,
+        hand_records=hand_records(top or heading(tables), min(rounds * per_set, 40)),
+    )
+
+
+def hand_records(top, boards):
+    """The hands of so many boards, dealt from one seed, with nothing known of what can be made."""
+    dealt = (Hand(board_no, deal_dealt("paper", board_no)) for board_no in range(1, boards + 1))
+    return HandRecords(top, tuple(map(hand_sheet, dealt)))
+
+
+def drawn_round(tables, top, name="Elm"):
+    """A drawn round of as many matches as there are tables, and a team without an opponent."""
+    matches = (
+        DrawnMatch(f"{2 * match - 1} and {2 * match}", f"{match} {name}", f"{tables + match} {name}")
+        for match in range(1, tables + 1)
+    )
+    return DrawSheet(top, "Draw of round 4", tuple(matches), (f"{2 * tables + 1} {name}",))
+
+
+def table_cards(tables, top, wifi=None):
+    """The private address of every table; half of the clubs print their Wi-Fi beside it."""
+    wifi = wifi or Wifi("Riverside", "felt-green-17", CODE)
+    return tuple(
+        TableCard(
+            top, table, f"http://192.168.178.27:8000/t/4T7KQ2MXWZ{table}/", CODE, HOW, wifi if table % 2 else None
+        )
+        for table in range(1, tables + 1)
+    )
+
+
+def printed(sheets, *kinds, paper="a4", **options):
+    """The PDF of some kinds, as bytes."""
+    return render(sheets, kinds, paper, among=KINDS, printed_at=PRINTED_AT, **options)

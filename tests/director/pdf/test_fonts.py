@@ -1,0 +1,122 @@
+"""Text fits its space, and no character vanishes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.pdf.fonts import (
+    FILES,
+    FOLDER,
+    SMALLEST,
+    SUBSTITUTE,
+    fit_text,
+    longest_word,
+    printable,
+    text_width,
+    width_in_lines,
+    wrap_text,
+)
+from tests.director.pdf.factories import LONG_NAMES
+
+words = st.text(max_size=60)
+sizes = st.floats(min_value=6, max_value=60)
+widths = st.floats(min_value=0, max_value=400)
+
+
+@given(text=words, size=sizes, width=widths, bold=st.booleans())
+def test_fitted_text_is_never_wider_than_its_space(text, size, width, bold):
+    fitted = fit_text(text, size, width, bold=bold)
+    assert text_width(fitted.text, fitted.size, bold) <= width + 1e-6
+
+
+@given(text=words, size=sizes, width=widths)
+def test_fitted_text_is_whole_or_ends_in_dots(text, size, width):
+    fitted = fit_text(text, size, width)
+    whole = printable(text)
+    assert fitted.text in ("", whole) or (
+        fitted.text.endswith("…") and whole.startswith(fitted.text[:-1]) and fitted.size == min(size, SMALLEST)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        pytest.param("stay", 100, ("stay", 12), id="fits"),
+        pytest.param("to table 12, E-W", 80, ("to table 12, E-W", 9.9), id="smaller"),
+        pytest.param(LONG_NAMES, 100, ("Wilhelmina Feather…", 9.0), id="shortened"),
+        pytest.param("stay", 3, ("", 9.0), id="no-room-at-all"),
+        pytest.param("", 100, ("", 12), id="empty"),
+    ],
+)
+def test_fit_text(text, width, expected):
+    fitted = fit_text(text, 12, width)
+    assert (fitted.text, fitted.size) == expected
+
+
+def test_size_below_the_smallest_is_kept():
+    assert fit_text("stay", 4, 100).size == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("Łucja Győri", "Łucja Győri", id="polish-hungarian"),
+        pytest.param("Жанна Ёлкина", "Жанна Ёлкина", id="cyrillic"),
+        pytest.param("Þóra Åse Ğül", "Þóra Åse Ğül", id="nordic-turkish"),
+        pytest.param("♠♥♦♣ – … − ×", "♠♥♦♣ – … − ×", id="signs-of-the-game"),
+        pytest.param("Gyo\u030bri", "Győri", id="composed"),
+        pytest.param("Wei 王", "Wei □", id="chinese"),
+        pytest.param("Ann \U0001f9d1\u200d\U0001f3a4", "Ann □□", id="joined-picture"),
+        pytest.param("Ann \U0001f600", "Ann □", id="picture-of-the-typeface"),
+        pytest.param("Ann\u2764\ufe0f", "Ann\u2764", id="variation-sign"),
+        pytest.param("Ann\tAsh\n", "Ann Ash", id="blanks"),
+        pytest.param("Ann\u0000\u202eAsh", "AnnAsh", id="control-signs"),
+        pytest.param("\ud800", "□", id="half-a-character"),
+    ],
+)
+@pytest.mark.parametrize("bold", [pytest.param(False, id="upright"), pytest.param(True, id="bold")])
+def test_printable(text, shown, bold):
+    assert printable(text, bold) == shown
+
+
+def test_substitute_is_itself_printable():
+    assert {printable(SUBSTITUTE, bold) for bold in FILES} == {SUBSTITUTE}
+
+
+@given(text=words, bold=st.booleans())
+def test_printable_changes_nothing_more_the_second_time(text, bold):
+    once = printable(text, bold)
+    assert printable(once, bold) == once
+
+
+@given(text=words, size=sizes, width=widths)
+def test_wrapped_lines_keep_every_letter_and_fit_where_a_letter_fits(text, size, width):
+    """A word that is too long is parted; no other is."""
+    lines = wrap_text(text, size, width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    widest = max((text_width(letter, size) for letter in "".join(text.split())), default=0.0)
+    assert all(text_width(line, size) <= max(width, widest) + 1e-6 for line in lines)
+    if longest_word(text, size) <= width:
+        assert " ".join(lines).split() == text.split()
+
+
+@given(text=words, lines=st.integers(min_value=1, max_value=5))
+def test_width_in_lines_is_enough_for_so_many_lines(text, lines):
+    width = width_in_lines(text, lines, 10)
+    assert len(wrap_text(text, 10, width + 0.01)) <= lines
+
+
+def test_lines_are_even():
+    assert wrap_text(LONG_NAMES, 12, 320) == (
+        "Wilhelmina Featherstonehaugh-Cholmondeley",
+        "& Bartholomew Fotheringay-Smythe",
+    )
+
+
+def test_typeface_lies_beside_its_licence():
+    assert sorted(path.name for path in FOLDER.iterdir()) == [
+        "DejaVuSans-Bold.ttf",
+        "DejaVuSans.ttf",
+        "LICENSE.txt",
+    ]
+    assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")

@@ -1,0 +1,109 @@
+"""Every kind of sheet takes about as many pages on Letter as on A4."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from director.boards.cards.cards import match_cards, movement_cards
+from director.boards.cards.sheets import Badge
+from director.boards.contests import CONTESTS
+from director.boards.pdf.kinds import KINDS, kinds_for
+from director.boards.sides import section_as_planned
+from director.party.pdf.kinds import PARTY_KINDS
+from movements import make_plan
+from tests.director.party.pdf.factories import blank_prizes, party_job, printed_party, standings
+from tests.director.pdf.factories import PrintJob, heading, job, names, printed
+from tests.director.pdf.test_worst_data import CODE, SIZES, worst
+from tests.director.pdf.test_worst_data import PARTIES as WORST_PARTIES
+from tests.director.pdf.test_worst_larger import SIZES as LARGER
+from tests.director.pdf.test_worst_larger import worst_of_larger
+from tests.director.pdf.test_worst_players import SIZES as PLAYERS
+from tests.director.pdf.test_worst_players import worst_of_players
+from tests.director.pdf.test_worst_teams import SIZES as TEAMS
+from tests.director.pdf.test_worst_teams import bracket, worst_of_teams
+
+pytestmark = pytest.mark.slow
+
+MOST = 1.1  # Letter is 6 % lower and 3 % wider
+PARTIES = {
+    "tables": {"codes": dict.fromkeys(range(101), CODE)},
+    "whist": {"system": "progressive-whist-1", "rounds": 24, "game": "whist"},
+    "rotation": {"system": "rotation", "planned": 12},
+    "pivot": {"system": "pivot", "rounds": 3, "planned": 3, "is_pivot": True},
+    "series": {"system": "skat-series", "rounds": 1, "has_lists": True, "counts_games": True},
+    "skat": {"system": "rotation", "rounds": 1, "is_skat": True},
+}
+NAMED = {
+    **{f"pairs, {case}": (worst, size, KINDS) for case, size in SIZES.items()},
+    **{
+        f"players, {case}": (worst_of_players, size, kinds_for(CONTESTS["individual"]))
+        for case, size in PLAYERS.items()
+    },
+    **{f"teams, {case}": (worst_of_teams, size, kinds_for(CONTESTS["teams"])) for case, size in TEAMS.items()},
+    **{f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"])) for case, size in LARGER.items()},
+}
+LEVEL = "Letter on its side is narrower: its figures or names would touch"
+LEFT_OUT = {
+    ("teams, 32 teams, one board", False): {"recap": LEVEL},
+}
+"""Which sheets of a case, in usual or large print, differ and why; where one no longer does, it is to be taken out."""
+
+
+def unlike(sheets, kinds, put_on_paper, large=False):
+    """Return those of *kinds* of which A4 or Letter takes clearly more pages than the other."""
+    pages = {
+        kind.key: [
+            len(PdfReader(BytesIO(put_on_paper(sheets, kind.key, paper=paper, large_print=large))).pages)
+            for paper in ("a4", "letter")
+        ]
+        for kind in kinds
+        if kind.has(sheets)
+    }
+    assert pages
+    return {key for key, taken in pages.items() if max(taken) > MOST * min(taken)}
+
+
+def of_teams(teams, per_set):
+    plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
+    section, head = section_as_planned(None, plan), heading(teams, called="team")
+    called = {number: f"Team {number}" for number in range(1, teams + 1)}
+    return PrintJob(
+        guide_cards=movement_cards(section, plan, head),
+        match_cards=match_cards(section, plan, head, called),
+        badges=tuple(Badge(head, str(at), names(at), called[at // 4 + 1], "") for at in range(4 * teams)),
+        brackets=(bracket(2 * teams, 2, called.get),),
+    )
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("tables", [8, 9, 12, 14, 15, 17, 28, 40])
+def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
+    assert unlike(job(tables, min(tables | 1, 13), 2), KINDS, printed, large) == set()
+
+
+@pytest.mark.parametrize(("teams", "per_set"), [(6, 8), (10, 3), (12, 2)])
+def test_teams_take_as_many_pages_on_both_papers(teams, per_set):
+    assert unlike(of_teams(teams, per_set), kinds_for(CONTESTS["teams"]), printed) == set()
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("case", NAMED)
+def test_names_of_the_greatest_length_take_as_many_pages_on_both_papers(case, large):
+    make, size, kinds = NAMED[case]
+    assert unlike(make(*size), kinds, printed, large) == LEFT_OUT.get((case, large), {}).keys()
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("case", WORST_PARTIES)
+def test_a_party_of_long_names_takes_as_many_pages_on_both_papers(case, large):
+    assert unlike(WORST_PARTIES[case](), PARTY_KINDS, printed_party, large) == set()
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("players", [40, 100])
+@pytest.mark.parametrize("party", PARTIES)
+def test_a_party_takes_as_many_pages_on_both_papers(party, players, large):
+    prizes = blank_prizes("Ladies", "Gentlemen")
+    lists = {"standings": standings(players), "prizes": prizes, "numbers": tuple(range(1, 101))}
+    assert unlike(party_job(players, **lists, **PARTIES[party]), PARTY_KINDS, printed_party, large) == set()

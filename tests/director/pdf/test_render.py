@@ -1,0 +1,197 @@
+"""One PDF of all that was asked for, or one sentence why not."""
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from threading import get_ident
+from time import sleep
+
+import pytest
+from pypdf import PdfReader
+from reportlab.pdfbase.ttfonts import TTFontFace
+
+from director.boards.contests import PAIRS
+from director.boards.pdf.kinds import KINDS, kinds_for
+from director.pdf.errors import (
+    MissingSheetsError,
+    NothingAskedError,
+    PrintingError,
+    UnknownKindError,
+    UnknownPaperError,
+)
+from director.pdf.kinds import find_kind
+from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
+from tests.director.pdf.factories import PrintJob, guide_card, heading, job, printed, recap, standings
+from tests.director.pdf.reading import read_pages, sound_pages
+
+KEYS = [kind.key for kind in KINDS]
+OF_PAIRS = [kind.key for kind in kinds_for(PAIRS)]  # those of teams are in test_worst_teams.py
+KNOWN = ", ".join(KEYS)
+ALL = job(3, 3, 1)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("key", OF_PAIRS)
+@pytest.mark.parametrize("large_print", [pytest.param(False, id="usual"), pytest.param(True, id="large")])
+def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_print):
+    pages = sound_pages(ALL, key, paper=paper, large_print=large_print)
+    assert all("printed 20 Nov 2025 19:02" in page.plain for page in pages)
+    short, long = (round(side, 3) for side in PAPERS[paper])
+    expected = (long, short) if key in {"master-sheet", "recap"} else (short, long)
+    assert {(round(page.width, 3), round(page.height, 3)) for page in pages} == {expected}
+
+
+def test_kinds_follow_each_other_in_the_order_asked_for():
+    data = printed(ALL, "recap", "guide-cards", "standings")
+    words = [
+        next(text for text in ("Recap", "SOUTH", "Matchpoints") if text in page.plain) for page in read_pages(data)
+    ]
+    assert words == ["Recap", "SOUTH", "SOUTH", "SOUTH", "Matchpoints"]
+
+
+def test_same_sheets_at_the_same_time_give_the_same_bytes():
+    assert printed(ALL, *OF_PAIRS) == printed(job(3, 3, 1), *OF_PAIRS)
+
+
+def test_file_has_a_title():
+    info = PdfReader(BytesIO(printed(ALL, "guide-cards", "recap"))).metadata
+    assert (info.title, info.creator) == ("Guide cards, Recap", "Kalamazoo")
+
+
+def test_typeface_is_inside_the_file():
+    fonts = PdfReader(BytesIO(printed(ALL, "standings"))).pages[0]["/Resources"]["/Font"]
+    faces = {font.get_object()["/BaseFont"]: font.get_object().get("/FontDescriptor") for font in fonts.values()}
+    assert {name.partition("+")[2]: "/FontFile2" in descriptor for name, descriptor in faces.items() if descriptor} == {
+        "DejaVuSans": True,
+        "DejaVuSans-Bold": True,
+    }
+
+
+def test_everything_is_black():
+    """No operator sets another colour than black, so that a mono laser prints all of it."""
+    for page in PdfReader(BytesIO(printed(ALL, *OF_PAIRS))).pages:
+        words = page.get_contents().get_data().split()
+        colours = {b" ".join(words[at - 3 : at]) for at, word in enumerate(words) if word in (b"rg", b"RG")}
+        assert colours <= {b"0 0 0"}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "paper", "sheets", "error", "sentence"),
+    [
+        pytest.param(
+            ["guide-card"],
+            "a4",
+            ALL,
+            UnknownKindError,
+            f"There is no kind of sheet called “guide-card”; choose from {KNOWN}.",
+            id="unknown-kind",
+        ),
+        pytest.param(
+            [],
+            "a4",
+            ALL,
+            NothingAskedError,
+            f"Nothing was chosen to print; choose at least one of {KNOWN}.",
+            id="nothing-chosen",
+        ),
+        pytest.param(
+            ["standings"],
+            "a5",
+            ALL,
+            UnknownPaperError,
+            "“a5” is no paper this program prints on; choose a4 or letter.",
+            id="unknown-paper",
+        ),
+        pytest.param(
+            ["guide-cards"],
+            "a4",
+            PrintJob(),
+            MissingSheetsError,
+            "Guide cards: there is nothing to print yet; choose a movement first.",
+            id="no-movement",
+        ),
+        pytest.param(
+            ["guide-cards", "standings"],
+            "a4",
+            PrintJob(guide_cards=(guide_card(3, 1, 3, 1),)),
+            MissingSheetsError,
+            "Standings: there is nothing to print yet; enter results first.",
+            id="no-results",
+        ),
+    ],
+)
+def test_refused_with_one_sentence(kinds, paper, sheets, error, sentence):
+    with pytest.raises(PrintingError) as refused:
+        printed(sheets, *kinds, paper=paper)
+    assert (type(refused.value), str(refused.value)) == (error, sentence)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_kind_without_its_sheets_is_refused(key):
+    with pytest.raises(MissingSheetsError) as refused:
+        printed(PrintJob(), key)
+    assert refused.value.params == {"label": find_kind(key, KINDS).label, "remedy": find_kind(key, KINDS).remedy}
+
+
+@pytest.mark.parametrize(
+    ("key", "sheets"),
+    [
+        pytest.param("standings", PrintJob(standings=(standings(0),)), id="standings-without-rows"),
+        pytest.param("recap", PrintJob(recap=recap(0, 3)), id="recap-without-rows"),
+        pytest.param("master-sheet", PrintJob(guide_cards=(guide_card(3, 1, 0, 1),)), id="cards-without-rounds"),
+    ],
+)
+def test_empty_sheets_count_as_missing(key, sheets):
+    with pytest.raises(MissingSheetsError):
+        printed(sheets, key)
+
+
+def test_long_titles_stay_inside_every_sheet():
+    top = heading(
+        event="The Wilhelmina Featherstonehaugh-Cholmondeley Memorial Trophy for Mixed Pairs of the Southern Counties",
+        club="Royal Tunbridge Wells and District Contract Bridge Club (founded 1932)",
+        session="Second session of the qualifying round",
+        movement="Double Howell with appendix tables and a bye-stand between tables 10 and 11, 20 tables, 39 pairs",
+    )
+    pages = sound_pages(job(3, 3, 1, top=top), "guide-cards", "travellers", "score-slips", "board-sheets")
+    assert all("20 Nov 2025 · Section A" in page.plain for page in pages)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("across", "down"), [(1, 1), (2, 4), (2, 3), (1, 3), (2, 1)])
+def test_pieces_are_equal_and_keep_clear_of_edges_and_cuts(across, down, paper):
+    width, height = PAPERS[paper]
+    boxes = list(pieces(Box(0, 0, width, height), across, down))
+    assert len(boxes) == across * down
+    assert {(round(box.width, 6), round(box.height, 6)) for box in boxes} == {
+        (round(boxes[0].width, 6), round(boxes[0].height, 6))
+    }
+    for box in boxes:
+        assert min(box.x, box.y, width - box.right, height - box.top) >= MARGIN - 1e-6
+        for cut in (width * step / across for step in range(1, across)):
+            assert box.right <= cut - CUT_GAP + 1e-6 or box.x >= cut + CUT_GAP - 1e-6
+        for cut in (height * step / down for step in range(1, down)):
+            assert box.top <= cut - CUT_GAP + 1e-6 or box.y >= cut + CUT_GAP - 1e-6
+
+
+def test_margin_is_reached_by_every_printer():
+    assert MARGIN >= 8 / 25.4 * 72
+
+
+def test_files_that_are_made_at_once_take_turns_with_the_fonts(monkeypatch):
+    """ReportLab keeps with a font the place where it reads: two at once got letters of each other, or none."""
+    inside, most, subset = set(), [], TTFontFace.makeSubset
+
+    def slow_subset(face, letters):
+        inside.add(get_ident())
+        most.append(len(inside))
+        sleep(0.02)
+        try:
+            return subset(face, letters)
+        finally:
+            inside.discard(get_ident())
+
+    monkeypatch.setattr(TTFontFace, "makeSubset", slow_subset)
+    sheets = job(5, 5, 2)
+    with ThreadPoolExecutor(3) as threads:
+        files = list(threads.map(lambda _number: printed(sheets, "table-numbers"), range(6)))
+    assert (max(most), len(set(files))) == (1, 1)

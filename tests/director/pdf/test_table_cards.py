@@ -1,0 +1,64 @@
+"""Table cards: the number, the code, and whatever a player may have to type, whole and told apart."""
+
+from dataclasses import replace
+
+import pytest
+
+from director.pdf.table_cards import Wifi
+from tests.director.pdf.factories import CODE, PrintJob, guide_card, heading, table_cards
+from tests.director.pdf.reading import row_of, sound_pages
+
+LONG = f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/"
+OPEN = Wifi("Club guests", "", CODE)
+
+
+def page_of(card, **options):
+    played = (guide_card(1, 1, 1, 2),)
+    (page,) = sound_pages(PrintJob(guide_cards=played, table_cards=(card,)), "table-cards", **options)
+    return page
+
+
+def card(**changes):
+    return replace(table_cards(1, heading(1))[0], **changes)
+
+
+def drawn(page, text):
+    return next(item for item in page.drawn if item.text == text)
+
+
+@pytest.mark.parametrize("large_print", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_name_and_password_of_the_network_stand_in_rows_of_their_own(paper, large_print):
+    page = page_of(card(), paper=paper, large_print=large_print)
+    assert row_of(page, drawn(page, "Riverside")) == ["Name", "Riverside"]
+    assert row_of(page, drawn(page, "felt-green-17")) == ["Password", "felt-green-17"]
+
+
+def test_open_network_has_no_password():
+    page = page_of(card(wifi=OPEN))
+    assert row_of(page, drawn(page, "Club guests")) == ["Name", "Club guests"]
+    assert "Password" not in page.texts
+
+
+@pytest.mark.parametrize("large_print", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_long_password_and_address_are_whole(paper, large_print):
+    wifi = Wifi("W" * 32, "M" * 63, CODE)
+    page = page_of(card(wifi=wifi, address=LONG), paper=paper, large_print=large_print)
+    assert "".join(text for text in page.texts if set(text) == {"M"}) == wifi.password
+    assert "".join(text for text in page.texts if set(text) == {"W"}) == wifi.name
+    lines = page.texts[page.texts.index("Or type this address:") + 1 :][:3]
+    assert "".join(lines).startswith(LONG)
+    assert all(line[-1] in "./" for line in lines if line in LONG)
+    assert len({drawn(page, line).size for line in lines if line in LONG}) == 1
+
+
+def test_usual_address_is_one_line():
+    page = page_of(card())
+    assert "http://192.168.178.27:8000/t/4T7KQ2MXWZ1/" in page.texts
+
+
+def test_large_print_is_large():
+    page = page_of(card(wifi=OPEN), large_print=True)
+    small = {item.text: item.size for item in page.drawn if item.size < 18}
+    assert all("2025" in text for text in small), small

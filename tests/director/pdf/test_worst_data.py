@@ -1,0 +1,322 @@
+"""Every kind of sheet with the worst there can be: nothing too small, outside the page, covered, crossed or cut off.
+
+Names of sixty characters, some without a blank; penalties, handicaps, strata and carry-over; remarks in every round;
+five tables and forty; one board a round and six.
+"""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from director.boards.cards.cards import movement_cards
+from director.boards.contests import PAIRS
+from director.boards.hands.sheets import ParSheet
+from director.boards.pdf.kinds import kinds_for
+from director.boards.sides import section_as_planned
+from director.party.pdf.kinds import PARTY_KINDS
+from director.party.sheets import Given
+from director.pdf.fonts import SMALLEST
+from director.pdf.page import MARGIN
+from director.sheets import OFF_SCHEDULE
+from movements import make_plan
+from tests.director.party.pdf.factories import blank_prizes, party_job, printed_party
+from tests.director.party.pdf.factories import standings as party_standings
+from tests.director.pdf.factories import PrintJob, drawn_round, heading, job, pair_cards, printed, recap, standings
+from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.laid import THOROUGH
+
+SOLID = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis"
+HYPHENED = "Wilhelmina Antonia Featherstonehaugh-Cholmondeley-Warner Xyz"
+NAMES = f"{SOLID} & {HYPHENED}"
+MARKS = (
+    "13 N-S sits out, 41 N-S plays here instead",
+    "boards shared with tables 12 and 40",
+    "arrow-switch: E-W hold the N-S cards",
+)
+REMARK = "The boards are laid out three times; each copy keeps to its own tables, and North lays it behind the others."
+NEXT = ("then E-W skip a table", "then fresh boards are laid out")
+SIZES = {"5 tables, six boards": (5, 5, 6), "40 tables, one board": (40, 13, 1)}
+
+
+def too_small(page):
+    return [(item.text, item.size) for item in page.drawn if item.size < SMALLEST - 0.01]
+
+
+def check(pages):
+    """Nothing below the smallest size, nothing in a margin, over another text or under a line, nothing shortened."""
+    assert [entry for page in pages for entry in too_small(page)] == []
+    assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
+    assert [text for page in pages for text in page.texts if "…" in text] == []
+
+
+def marked(rows):
+    return tuple(replace(row, marks=(*MARKS, *NEXT), copy=f"copy {1 + row.round_no % 2} of 3") for row in rows)
+
+
+def of_sessions(sheet):
+    """Standings after four sessions of an event with sections up to ZZ, the third of which nobody's pair played."""
+    groups = (
+        replace(
+            group,
+            rows=tuple(
+                replace(row, label=f"ZZ{row.label}", sessions=(row.percent, row.percent, None, row.percent))
+                for row in group.rows
+            ),
+        )
+        for group in sheet.groups
+    )
+    return replace(sheet, groups=tuple(groups), sessions=tuple(f"Session {number}" for number in (1, 2, 10, 11)))
+
+
+def burdened(sheet):
+    """Standings whose rows have every column there is."""
+    groups = (
+        replace(
+            group,
+            rows=tuple(
+                replace(
+                    row,
+                    penalties="−10 % of a top, −2.5 MP",
+                    carry_over="+14.5 MP",
+                    handicap="+3.5 %",
+                    gross=row.total,
+                    gross_percent=row.percent,
+                    stratum="B",
+                    stratum_places="C 12=, B 102=",
+                )
+                for row in group.rows
+            ),
+        )
+        for group in sheet.groups
+    )
+    return replace(sheet, groups=tuple(groups))
+
+
+def all_off(sheet):
+    """A recap in which nothing was played as the movement had it."""
+    rows = (replace(row, off_schedule=frozenset(sheet.boards)) for row in sheet.rows)
+    return replace(sheet, rows=tuple(rows))
+
+
+@cache
+def worst(tables, rounds, per_set):
+    usual = job(tables, rounds, per_set)
+    few = slice(None, None, max(1, tables // 6))
+    off = {"off_schedule": OFF_SCHEDULE}
+    return PrintJob(
+        guide_cards=tuple(replace(card, rows=marked(card.rows), notes=(REMARK,)) for card in usual.guide_cards),
+        howell_cards=tuple(replace(card, rows=marked(card.rows)) for card in usual.howell_cards),
+        safford_cards=usual.safford_cards,
+        travellers=tuple(
+            replace(sheet, copy="copy 2 of 3", rows=tuple(replace(row, marks=MARKS) for row in sheet.rows))
+            for sheet in usual.travellers[few]
+        ),
+        score_slips=tuple(replace(slip, marks=MARKS, copy="copy 2 of 3") for slip in usual.score_slips[few][:40]),
+        standings=(
+            burdened(standings(2 * tables, name=NAMES, notes=("Board 7: an adjusted score counts as made. " * 9,))),
+            of_sessions(standings(2 * tables, name=NAMES)),
+        ),
+        boards=tuple(
+            replace(board, lines=tuple(replace(line, **off) for line in board.lines)) for board in usual.boards[few]
+        ),
+        pairs=tuple(
+            replace(
+                card,
+                lines=tuple(replace(line, **off) for line in card.lines),
+                notes=tuple(f"Rounds 3, 4 and 5: {mark}" for mark in MARKS),
+            )
+            for card in pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
+        ),
+        recap=all_off(recap(2 * tables, rounds * per_set, name=NAMES)),
+        guides=tuple(
+            replace(
+                guide,
+                heading=heading(tables, section="ZZ"),
+                label=f"ZZ{guide.number} N-S",
+                players=(SOLID, HYPHENED),
+                lines=tuple(
+                    line
+                    if line.sits_out
+                    else replace(line, table="ZZ40", opponents="ZZ80 E-W", opponent_names=NAMES, marks=MARKS)
+                    for line in guide.lines
+                ),
+            )
+            for guide in usual.guides[few]
+        ),
+        draws=(drawn_round(tables, heading(tables), name=SOLID),),
+        poster=replace(
+            usual.poster,
+            heading=heading(tables, event=HYPHENED, club=HYPHENED),
+            address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/events/123456/",
+        ),
+        table_cards=tuple(
+            replace(
+                card,
+                heading=heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
+                address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/",
+                wifi=card.wifi and replace(card.wifi, name="W" * 32, password="M" * 63),
+            )
+            for card in usual.table_cards[few]
+        ),
+        spare_slips=2,
+        hand_records=replace(
+            usual.hand_records,
+            heading=heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
+            hands=tuple(
+                replace(
+                    hand,
+                    makeable=tuple((seat, (13, 10, 11, 12, 13)) for seat in "NESW"),
+                    par=-7600,
+                    par_contracts=tuple(
+                        ParSheet(f"7{suit}XX", side, "13 down") for suit in ("NT", "S") for side in "NS"
+                    ),
+                    section="ZZ",
+                )
+                for hand in usual.hand_records.hands
+            ),
+        ),
+    )
+
+
+def sheets_and_sizes():
+    """Every kind of sheet on both papers and at both sizes; every day each kind on one paper and at one size."""
+    return [
+        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
+        for place, case in enumerate(on_papers(*(kind.key for kind in kinds_for(PAIRS))))
+        for turn, (size_name, size) in enumerate(SIZES.items())
+        if THOROUGH or place // 2 % 2 == turn
+    ]
+
+
+@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
+def test_every_sheet_with_the_worst_data(key, paper, tables, rounds, per_set):
+    check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper)))
+
+
+@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
+def test_every_sheet_in_large_print_with_the_worst_data(key, paper, tables, rounds, per_set):
+    check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper, large_print=True)))
+
+
+@pytest.mark.parametrize(("key", "paper"), on_papers("travellers", "private-scores", "guide-cards"))
+@pytest.mark.parametrize("size", SIZES)
+def test_both_sides_of_the_paper_with_the_worst_data(key, paper, size):
+    pages = read_pages(printed(worst(*SIZES[size]), key, paper=paper, two_sided=True))
+    check(pages)
+    assert len(pages) % 2 == 0
+
+
+@pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))
+@pytest.mark.parametrize("key", ["mitchell", "howell", "web-mitchell", "rover-mitchell", "hesitation-mitchell"])
+def test_guide_cards_that_share_a_page(key, cards, paper):
+    """However many were asked for: as many as can be read."""
+    pairs = {"mitchell": 16, "howell": 14, "web-mitchell": 26, "rover-mitchell": 13, "hesitation-mitchell": 8}[key]
+    plan = make_plan(key, pairs=pairs, boards_per_set=2)
+    top = heading(movement=f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs")
+    sheets = movement_cards(section_as_planned(None, plan), plan, top)[:: 1 if THOROUGH else 4]
+    check(read_pages(printed(PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards)))
+
+
+CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
+PARTIES = {
+    "progressive": lambda: party(
+        20,
+        spares=2,
+        has_lone=True,
+        made=("Plus", "Minus"),
+        codes=dict.fromkeys(range(21), CODE),
+        table_cards=lambda: worst(5, 5, 6).table_cards,
+        given=tuple(
+            Given(f"{title} prize", (NAMES,) * shared, (number,) * shared, "1,234 points", "£123.45 for the pair")
+            for title, number, shared in (("Raffle", "400", 1), ("Third", "399 & 400", 5), ("First", "17", 1))
+        ),
+    ),
+    "large": lambda: party(120, system="large-euchre", rounds=8, has_holes=True),
+    "whist": lambda: party(12, system="progressive-whist-1", rounds=24, game="whist"),
+    "rotation": lambda: party(13, system="rotation", rounds=12, planned=12),
+    "pivot": lambda: party(12, system="pivot", rounds=3, planned=3, is_pivot=True),
+    "skat": lambda: party(9, system="rotation", rounds=1, is_skat=True),
+    "series": lambda: party(11, system="skat-series", rounds=1, has_lists=True, series_games=48),
+}
+
+
+def party(players, **changes):
+    """A party in which everybody has a long name."""
+    made = party_job(
+        players,
+        standings=party_standings(players),
+        prizes=blank_prizes("Ladies", "Gentlemen"),
+        numbers=tuple(range(1, 101)),
+        **changes,
+    )
+    names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, players + 1)}
+    sheets = replace(
+        made.sheets,
+        cards=tuple(replace(card, name=names[card.number]) for card in made.sheets.cards),
+        rounds=tuple(renamed(sheet, names) for sheet in made.sheets.rounds),
+        standings=tuple(replace(row, name=names[row.number]) for row in made.sheets.standings),
+    )
+    return replace(made, sheets=sheets, planned=tuple(renamed(sheet, names) for sheet in made.planned))
+
+
+def renamed(sheet, names):
+    tables = (
+        replace(
+            table, sides=tuple(tuple(replace(seat, name=names[seat.number]) for seat in side) for side in table.sides)
+        )
+        for table in sheet.tables
+    )
+    return replace(sheet, tables=tuple(tables))
+
+
+@pytest.mark.parametrize(("kind", "paper"), on_papers(*PARTIES))
+def test_every_sheet_of_a_party_with_the_worst_data(kind, paper):
+    worst_party = PARTIES[kind]()
+    for key in [one.key for one in PARTY_KINDS if one.has(worst_party)]:
+        check(some_pages(printed_party(worst_party, key, paper=paper)))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
+    pages = read_pages(printed_party(party(20), "standings", paper=paper, large_print=True))
+    check(pages)
+    assert not {"Place", "No.", "group", "Group", "Points", "Games", "Gentlemen"} - set(pages[0].texts)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
+    usual = pair_cards(10, 8, name=NAMES)
+    ruled = {"contract": "60% 4SS=, 40% 3NTN-1", "declarer": "", "tricks": None}
+    cards = tuple(
+        replace(
+            card,
+            lines=(replace(card.lines[0], **ruled), replace(card.lines[1], contract="A6040"), *card.lines[2:]),
+        )
+        for card in usual
+    )
+    for page in read_pages(printed(PrintJob(pairs=cards), "pair-cards", paper=paper)):
+        assert not {"60% 4SS=,", "40% 3NTN-1", "60 : 40%"} - set(page.texts)
+
+
+def test_amount_of_a_penalty_keeps_its_unit():
+    sheet = burdened(standings(10, name=NAMES))
+    for page in read_pages(printed(PrintJob(standings=(sheet,)), "standings")):
+        assert any(text.startswith("−10 %") for text in page.texts)
+
+
+def test_every_kind_of_sheet_of_a_party_is_among_these():
+    shown = {
+        kind.key
+        for make in PARTIES.values()
+        for worst_party in (make(),)
+        for kind in PARTY_KINDS
+        if kind.has(worst_party)
+    }
+    assert shown == {kind.key for kind in PARTY_KINDS}
+
+
+@pytest.mark.parametrize("sheet", [recap(80, 26, name=NAMES), all_off(recap(80, 26, name=NAMES))], ids=["plan", "off"])
+def test_a_recap_of_forty_tables_takes_as_many_sheets_on_letter_as_on_a4(sheet):
+    pages = [len(read_pages(printed(PrintJob(recap=sheet), "recap", paper=paper))) for paper in ("a4", "letter")]
+    assert max(pages) <= 15

@@ -1,0 +1,117 @@
+"""Every kind of sheet of teams whose players sit one by one, with the worst there can be: 40 in a team, 28 rounds."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from director.boards.cards.cards import match_cards, movement_cards
+from director.boards.cards.guides import personal_guides
+from director.boards.contests import TEAMS
+from director.boards.pdf.kinds import kinds_for
+from director.boards.sides import section_as_planned
+from movements import make_plan, with_partnerships
+from tests.director.pdf.factories import heading, printed
+from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
+
+SIZES = {"two of 40, one board": ("large-teams-club", 80, 1), "eights, six boards": ("narragansett-eights", 16, 6)}
+KEYS = ("guide-cards", "score-slips", "table-numbers", "entry-slips", "master-sheet", "seating-list", "board-sheets")
+OF_PLAYERS = ("personal-guides", "name-slips", "team-lists")
+BY_SEAT = {"called": "team", "section": "ZZ", "by_seat": True}
+
+
+def sided(sheet):
+    """A line of two sides, each of two players of section ZZ."""
+    return replace(sheet, ns="ZZ17+18", ew="ZZ79+80")
+
+
+def seated(sheet):
+    return replace(sheet, heading=replace(sheet.heading, called="team", by_seat=True))
+
+
+def planned(key, players, per_set):
+    plan = with_partnerships(make_plan(key, players=players, boards_per_set=per_set))
+    return plan, section_as_planned(None, plan)
+
+
+@cache
+def worst_of_larger(key, players, per_set):
+    plan, section = planned(key, players, per_set)
+    head = heading(plan.tables, **BY_SEAT)
+    names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
+    guides = personal_guides(section, plan, head, names, {1: SOLID, 2: HYPHENED})
+    of_pairs = worst(10, 5, 6)
+    return replace(
+        of_pairs,
+        guide_cards=tuple(movement_cards(section, plan, head)),
+        guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
+        howell_cards=(),
+        safford_cards=(),
+        travellers=(),
+        score_slips=tuple(sided(seated(slip)) for slip in of_pairs.score_slips),
+        boards=tuple(
+            replace(
+                seated(board),
+                lines=tuple(
+                    replace(sided(line), ns_players=(SOLID, HYPHENED), ew_players=(HYPHENED, SOLID))
+                    for line in board.lines
+                ),
+            )
+            for board in of_pairs.boards
+        ),
+    )
+
+
+def sheets_and_sizes():
+    """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
+    return [
+        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
+        for place, case in enumerate(on_papers(*KEYS, *OF_PLAYERS))
+        for turn, (size_name, size) in enumerate(SIZES.items())
+        if (place + turn) % 2 == 0
+    ]
+
+
+@pytest.mark.parametrize(("sheet", "paper", "key", "players", "per_set"), sheets_and_sizes())
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, large):
+    check(some_pages(printed(worst_of_larger(key, players, per_set), sheet, paper=paper, large_print=large)))
+
+
+def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
+    of_teams = {kind.key for kind in kinds_for(TEAMS)}
+    assert {*KEYS, *OF_PLAYERS} <= of_teams
+
+
+def test_a_team_list_says_of_every_player_where_it_sits():
+    plan, section = planned("awl-24", 8, 4)
+    head = heading(2, called="team", section="", by_seat=True)
+    guides = personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
+    first, second = read_pages(printed(replace(worst(5, 5, 6), guides=guides), "team-lists"))
+    seats = [
+        f"{row.table_no} {'NESW'[row.players.index(6)]}"
+        for row in plan.rows
+        if 6 in row.players  # a row a round
+    ]
+    at = second.texts.index("Ada Ash")
+    assert list(second.texts[at - 1 : at + 7]) == ["6", "Ada Ash", *seats]
+    assert ("Owls" in second.texts, "Owls" in first.texts, "Ada Ash" in first.texts) == (True, False, False)
+
+
+def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
+    plan, section = planned("awl-24", 8, 4)
+    head = heading(plan.tables, called="team", section="", by_seat=True)
+    names = {number: (f"Player{number}",) for number in range(1, 9)}
+    guides = personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
+    sixth = guides[5]
+    assert (sixth.label, sixth.names, sixth.team_no, sixth.entry_no) == ("6", "Player6 · Owls", 2, 2)
+    first = sixth.lines[0]
+    assert (first.table, first.side, first.partner, first.opponents) == ("1", "West", "5", "1+2")
+    assert first.opponent_names == "Player1 & Player2"
+
+
+def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards():
+    plan, section = planned("awl-24", 8, 4)
+    cards = match_cards(section, plan, heading(2, called="team", section="", by_seat=True), {1: "Lions", 2: "Owls"})
+    assert [(card.home, card.away, card.open_room, card.closed_room) for card in cards] == [("1", "2", "1", "2")] * 6

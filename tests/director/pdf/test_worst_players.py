@@ -1,0 +1,93 @@
+"""Every kind of sheet of single players with the worst there can be: 116 of them, and names of sixty characters."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from director.boards.cards.cards import movement_cards
+from director.boards.cards.guides import badges, personal_guides
+from director.boards.contests import INDIVIDUAL
+from director.boards.pdf.kinds import kinds_for
+from director.boards.sides import section_as_planned
+from movements import make_plan
+from tests.director.pdf.factories import heading, printed
+from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
+
+SIZES = {"10 tables, six boards": (10, 5, 6), "13 tables, two boards": (13, 13, 2)}
+KEYS = [kind.key for kind in kinds_for(INDIVIDUAL)]
+ALONE = {"called": "player", "section": "ZZ"}
+
+
+def sided(sheet):
+    """A line of two sides, each of two players of section ZZ."""
+    return replace(sheet, ns="ZZ117+158", ew="ZZ120+160")
+
+
+def alone(sheet):
+    return replace(sheet, heading=replace(sheet.heading, called="player"))
+
+
+@cache
+def worst_of_players(tables, rounds, per_set):
+    players = 4 * tables + (tables == 10)  # one who sits out
+    key = "individual" if tables <= 10 else "rainbow"
+    plan = make_plan(key, players=players, rounds=rounds, boards_per_set=per_set)
+    section, head = section_as_planned(None, plan), heading(tables, **ALONE)
+    names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
+    few = slice(None, None, max(1, tables // 6))
+    guides = personal_guides(section, plan, head, names)[few]
+    of_pairs = worst(tables, min(rounds, tables), per_set)
+    return replace(
+        of_pairs,
+        guide_cards=tuple(movement_cards(section, plan, head)),
+        guides=tuple(replace(guide, code=of_pairs.guides[0].code) for guide in guides),
+        howell_cards=(),
+        safford_cards=(),
+        travellers=tuple(replace(alone(sheet), rows=tuple(map(sided, sheet.rows))) for sheet in of_pairs.travellers),
+        score_slips=tuple(sided(alone(slip)) for slip in of_pairs.score_slips),
+        standings=tuple(alone(sheet) for sheet in of_pairs.standings),
+        boards=tuple(replace(alone(board), lines=tuple(map(sided, board.lines))) for board in of_pairs.boards),
+        pairs=tuple(
+            replace(
+                alone(card),
+                lines=tuple(
+                    replace(line, seat="W", partner="ZZ160", partner_name=SOLID, opponents="ZZ117+158")
+                    for line in card.lines
+                ),
+            )
+            for card in of_pairs.pairs
+        ),
+        recap=alone(of_pairs.recap),
+        badges=badges(guides)[:12],
+    )
+
+
+def sheets_and_sizes():
+    """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
+    return [
+        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
+        for place, case in enumerate(on_papers(*KEYS))
+        for turn, (size_name, size) in enumerate(SIZES.items())
+        if (place + turn) % 2 == 0 and not (case.values[0] == "sit-out-slips" and turn)
+    ]
+
+
+@pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_every_sheet_of_players_with_the_worst_data(key, paper, tables, rounds, per_set, large):
+    check(some_pages(printed(worst_of_players(tables, rounds, per_set), key, paper=paper, large_print=large)))
+
+
+@pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))
+def test_guide_cards_of_players_that_share_a_page(cards, paper):
+    job = worst_of_players(*SIZES["10 tables, six boards"])
+    check(read_pages(printed(job, "guide-cards", paper=paper, cards_per_page=cards)))
+
+
+def test_no_sheet_of_players_speaks_of_pairs():
+    job = worst_of_players(*SIZES["10 tables, six boards"])
+    for key in KEYS:
+        for page in some_pages(printed(job, key)):
+            assert [text for text in page.texts if text.split()[:1] in (["Pair"], ["pair"])] == []

@@ -1,0 +1,205 @@
+"""Every kind of sheet of teams with the worst there can be: up to 40, names of sixty characters, six boards."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from director.boards.cards.cards import match_cards, movement_cards
+from director.boards.cards.guides import personal_guides
+from director.boards.cards.sheets import Badge, Four
+from director.boards.contests import CONTESTS, TEAMS
+from director.boards.matches.sheets import (
+    Bracket,
+    BracketMatch,
+    BracketRound,
+    BracketSide,
+    CrossCell,
+    CrossRow,
+    CrossTable,
+)
+from director.boards.pdf.kinds import kinds_for
+from director.boards.sides import section_as_planned
+from movements import knockout_tree, make_plan
+from tests.director.pdf.factories import PrintJob, heading, printed
+from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
+
+SIZES = {"6 teams, six boards": (6, 6), "32 teams, one board": (32, 1)}
+KEYS = [kind.key for kind in kinds_for(TEAMS) if kind.key not in ("sit-out-slips", "team-lists")]
+
+
+def of_teams(sheet):
+    return replace(sheet, heading=replace(sheet.heading, called="team"))
+
+
+def with_matches(standings):
+    groups = (
+        replace(group, rows=tuple(replace(row, matches=39, imps=-1048) for row in group.rows))
+        for group in standings.groups
+    )
+    return replace(of_teams(standings), groups=tuple(groups))
+
+
+def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, has_decisions=False):
+    """A knock-out of *size* teams in which the lower number has won in the rounds that are *played*."""
+    won = [range(1, size // 2**round_no + size % 2 + 1) for round_no in range(1, played + 1)]
+    tree = knockout_tree(range(1, size + 1), won)
+
+    def side(team, match):
+        score = "" if match.winner is None or match.is_bye else "+123" if team == match.winner else "−123"
+        return None if team is None else BracketSide(f"{team}", name(team), score, team == match.winner)
+
+    def decided(at, match):
+        return f"{match.winner} goes on by the regulations" if has_decisions and match.winner and at % 4 == 1 else ""
+
+    rounds = tuple(
+        BracketRound(
+            "Quarter-finals",
+            "QF",
+            tuple(
+                BracketMatch(side(own.upper, own), side(own.lower, own), own.is_bye, decided(at, own))
+                for at, own in enumerate(matches)
+            ),
+        )
+        for matches in tree
+    )
+    last = tree[-1][0]
+    return Bracket(heading(size, called="team", section="ZZ"), rounds, side(last.winner, last) if last.winner else None)
+
+
+@cache
+def worst_of_teams(teams, per_set):
+    plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
+    section, head = section_as_planned(None, plan), heading(teams, called="team", section="ZZ")
+    names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, teams + 1)}
+    players = dict.fromkeys(names, (SOLID, HYPHENED, SOLID, HYPHENED))
+    of_pairs = worst(5, 5, 6) if teams < 10 else worst(40, 13, 1)
+    few = slice(None, None, max(1, teams // 6))
+    standings = tuple(with_matches(sheet) for sheet in of_pairs.standings)
+    rows = tuple(replace(row, label=f"ZZ{row.contestant}") for group in standings[0].groups for row in group.rows)[
+        :teams
+    ]
+    return replace(
+        of_pairs,
+        guide_cards=movement_cards(section, plan, head),
+        guides=personal_guides(section, plan, head, players, names)[few],
+        howell_cards=(),
+        safford_cards=(),
+        travellers=(),
+        match_cards=tuple(
+            replace(card, home_four=Four(SOLID, HYPHENED, HYPHENED, SOLID), away_four=Four(HYPHENED, "", SOLID))
+            for card in match_cards(section, plan, head, names)[few][:40]
+        ),
+        score_slips=tuple(of_teams(slip) for slip in of_pairs.score_slips),
+        standings=standings,
+        boards=tuple(of_teams(board) for board in of_pairs.boards),
+        pairs=tuple(of_teams(card) for card in of_pairs.pairs),
+        recap=of_teams(of_pairs.recap),
+        brackets=(bracket(2 * teams + 1, 2, has_decisions=True),),
+        badges=tuple(
+            Badge(head, "ZZ32", (SOLID, HYPHENED, "")[at % 3], (HYPHENED, SOLID)[at % 2], ("", "16")[at % 2])
+            for at in range(12)
+        ),
+        cross_table=CrossTable(
+            heading=head,
+            unit="victory points",
+            teams=rows,
+            rows=tuple(
+                CrossRow(
+                    row,
+                    tuple(None if row is other else CrossCell(other.contestant, other.total, 6) for other in rows),
+                )
+                for row in rows
+            ),
+        ),
+    )
+
+
+def sheets_and_sizes():
+    """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
+    return [
+        pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
+        for place, case in enumerate(on_papers(*KEYS))
+        for turn, (size_name, size) in enumerate(SIZES.items())
+        if (place + turn) % 2 == 0
+    ]
+
+
+@pytest.mark.parametrize(("key", "paper", "teams", "per_set"), sheets_and_sizes())
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_every_sheet_of_teams_with_the_worst_data(key, paper, teams, per_set, large):
+    check(some_pages(printed(worst_of_teams(teams, per_set), key, paper=paper, large_print=large)))
+
+
+def test_a_match_card_has_both_teams_rooms_and_boards():
+    job = worst_of_teams(6, 6)
+    page = read_pages(printed(job, "match-cards"))[0]
+    card = job.match_cards[0]
+    assert {card.home, card.away, card.open_room, card.closed_room} <= set(page.texts)
+    assert {str(board.board_no) for board in card.boards} <= set(page.texts)
+    assert {f"Signed for {card.home}", f"Signed for {card.away}"} <= {text.strip() for text in page.texts}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_bracket_of_64_teams_with_long_names_is_one_sheet_that_names_everybody(paper):
+    pages = read_pages(printed(PrintJob(brackets=(bracket(64, 6),)), "bracket", paper=paper))
+    assert len(pages) == 1
+    check(pages)
+    first = {text for text in pages[0].texts if len(text) > 10}
+    assert {f"{team} {(SOLID, HYPHENED)[team % 2]}" for team in range(1, 65)} <= first
+
+
+@pytest.mark.parametrize("size", [2, 5, 24, 33, 64, 100, 128])
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(size, large):
+    names = [f"Team of {'Featherstonehaugh ' * (number % 3)}Nr{number}" for number in range(size + 1)]
+    sheet = bracket(size, 1, name=lambda number: names[number])
+    pages = read_pages(printed(PrintJob(brackets=(sheet,)), "bracket", large_print=large))
+    check(pages)
+    words = {word for page in pages for word in page.plain.split()}
+    assert {f"Nr{number}" for number in range(1, size + 1)} <= words
+    byes = sum(page.texts.count("bye") for page in pages[: max(1, len(pages) - 1)])
+    assert byes == sum(match.is_bye for match in sheet.rounds[0].matches)
+
+
+def test_both_teams_of_every_match_meet_on_one_card():
+    plan = make_plan("round-robin", teams=6, boards_per_set=4)
+    cards = match_cards(section_as_planned(None, plan), plan, heading(6, called="team", section=""), {})
+    assert sorted((card.home, card.away) for card in cards) == sorted(
+        (str(home), str(away)) for home in range(1, 7) for away in range(home + 1, 7)
+    )
+    at = {(row.round_no, str(row.table_no)): (str(row.ns), str(row.ew)) for row in plan.rows}
+    for card in cards:
+        assert at[card.round_no, card.open_room] == (card.home, card.away)
+        assert at[card.round_no, card.closed_room] == (card.away, card.home)
+        assert len(card.boards) == 4
+
+
+@pytest.mark.parametrize("key", ["fours-mitchell", "fours-howell"])
+def test_halves_that_meet_different_teams_have_no_match_card(key):
+    plan = next(make_plan(key, teams=teams, boards_per_set=2) for teams in (5, 4, 6, 7) if _is_possible(key, teams))
+    apart = [row for row in plan.rows if not any((other.ns, other.ew) == (row.ew, row.ns) for other in plan.rows)]
+    cards = match_cards(section_as_planned(None, plan), plan, heading(5, called="team", section=""), {})
+    assert {(card.round_no, card.home, card.away) for card in cards}.isdisjoint(
+        (row.round_no, *map(str, sorted((row.ns, row.ew)))) for row in apart
+    )
+
+
+def _is_possible(key, teams):
+    try:
+        make_plan(key, teams=teams, boards_per_set=2)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("contest", CONTESTS.values(), ids=list(CONTESTS))
+def test_sheets_are_offered_where_they_make_sense(contest):
+    called, kinds = contest.called, {kind.key: kind for kind in kinds_for(contest)}
+    assert ("match-cards" in kinds, "travellers" in kinds) == (called == "team", called != "team")
+    assert ("howell-cards" in kinds) is (called == "pair")
+    others = {"pair", "player", "team"} - {called}
+    words = " ".join(f"{kind.label} {kind.help} {kind.remedy} {kind.group}" for kind in kinds.values()).lower()
+    assert f"one a {called}" in words
+    assert not [other for other in others if f"one a {other}" in words or f"for the {other}s" in words]
