@@ -3,26 +3,19 @@
 ::
 
     DeskError
-    ├── PlanFixedError          the movement cannot change: results are in
-    ├── TooManyNamesError       more named pairs than the new movement holds
     ├── NoPlanError             a step that needs a movement comes before it is chosen
-    ├── PairNumberError         a pair number the section does not have
     ├── PersonTwiceError        one person in two pairs
-    ├── SameNameError           a name that several people of the club carry
-    ├── BoardOutsidePlanError   a board the section does not play
     ├── NotMeetingError         pairs that do not meet on this board, or a table that does not meet in this round
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
-    ├── EnteredError            what was typed for a line, beyond the forms of ``scoring``
     ├── RulingError             a ruling that is not whole, or cannot be withdrawn
     ├── FinalError              a change to results that are final
-    ├── PeriodError             a correction period that makes no sense now
-    ├── ClockError              a clock key that makes no sense now
     ├── PartyError              an act at a progressive party that makes no sense now
     ├── TwoReportsError         a table of a party that told something else meanwhile
     ├── ShutPhoneError          a phone at a table that the director does not let in
+    ├── PrintingError           sheets that cannot be printed
+    │   └── TooLongError        one of more lines than fit on a page
     ├── BackupError             a backup that cannot be written, or is none
-    ├── AlreadyHereError        a file that was read in before
-    └── ScoringNotHereError     a file whose scoring has no method here
+    └── AlreadyHereError        a file that was read in before
 
 What is said lies in the module ``sentences`` of each room; a raise names the sentence and gives its parameters.
 """
@@ -58,32 +51,12 @@ class DeskError(ValueError):
         super().__init__(sentence.says(**params))
 
 
-class PlanFixedError(DeskError):
-    """The movement cannot change because results are in."""
-
-
-class TooManyNamesError(DeskError):
-    """The new movement has fewer places than pairs that are already named."""
-
-
 class NoPlanError(DeskError):
     """No movement is chosen yet."""
 
 
-class PairNumberError(DeskError):
-    """A pair number that the section does not have."""
-
-
 class PersonTwiceError(DeskError):
     """One person in two pairs."""
-
-
-class SameNameError(DeskError):
-    """Several people carry this name."""
-
-
-class BoardOutsidePlanError(DeskError):
-    """A board the section does not play."""
 
 
 class NotMeetingError(DeskError):
@@ -92,10 +65,6 @@ class NotMeetingError(DeskError):
 
 class ChangedMeanwhileError(DeskError):
     """Somebody else changed this line since it was shown; *current* is the stored result."""
-
-
-class EnteredError(DeskError):
-    """An assigned score or a reason that cannot be read."""
 
 
 class RulingError(DeskError):
@@ -108,14 +77,6 @@ class RulingError(DeskError):
 
 class FinalError(DeskError):
     """Results that are final do not change."""
-
-
-class PeriodError(DeskError):
-    """A correction period that cannot be set, ended or opened now."""
-
-
-class ClockError(DeskError):
-    """A clock key that makes no sense now."""
 
 
 class PartyError(DeskError):
@@ -132,6 +93,14 @@ class TwoReportsError(PartyError):
 
 class ShutPhoneError(DeskError):
     """A phone at a table that the director does not let in."""
+
+
+class PrintingError(DeskError):
+    """A request that cannot be printed."""
+
+
+class TooLongError(PrintingError):
+    """One sheet holds more lines than fit on a page."""
 
 
 class BackupError(DeskError):

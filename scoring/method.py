@@ -105,8 +105,8 @@ def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dic
     for name, value in given.items():
         if name not in known:
             raise ScoringError(sentences.UNKNOWN_OPTION, method=key, name=name, known=", ".join(known) or "none")
-        if value not in known[name].choices:
+        if value not in known[name].phrases:
             raise ScoringError(
-                sentences.UNKNOWN_CHOICE, method=key, name=name, value=value, known=", ".join(known[name].choices)
+                sentences.UNKNOWN_CHOICE, method=key, name=name, value=value, known=", ".join(known[name].phrases)
             )
     return {option.name: option.of(given) for option in options}

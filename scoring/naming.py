@@ -58,11 +58,7 @@ def numbers_text(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(part for run in runs for part in _run_parts(run))
-
-
-def _run_parts(run: Sequence[int]) -> Sequence[str]:
-    return [f"{run[0]}–{run[-1]}"] if len(run) >= _LIST_FROM else [str(number) for number in run]
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) >= _LIST_FROM else ", ".join(map(str, run)) for run in runs)
 
 
 def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:

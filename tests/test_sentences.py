@@ -14,7 +14,7 @@ import scoring.sentences
 from director.errors import AS_SAID, DeskError, Phrase, Sentence
 
 ROOT = Path(__file__).parent.parent
-ROOMS = tuple(f"director/{room}" for room in ("formats", "core", "boards", "pairs", "party", "management"))
+ROOMS = tuple(f"director/{room}" for room in ("formats", "pdf", "core", "boards", "pairs", "party", "management"))
 PLACES = (*ROOMS, "movements", "scoring")
 Said = Sentence | movements.sentences.Sentence | scoring.sentences.Sentence
 
@@ -266,37 +266,3 @@ def test_every_fault_of_a_plan_is_given_the_parameters_of_its_sentence():
 def test_no_fault_of_a_plan_is_told_in_words_of_its_own():
     made = [(path, node) for path in sources("movements") for node in calls(path) if called(node) == "Fault"]
     assert [shown(path, node) for path, node in made if any(has_words(value) for value in node.args)] == []
-
-
-TEMPLATED = ("director/pdf",)
-
-
-def templated_calls(place: str) -> list[tuple[Path, ast.Call, type]]:
-    """Return every call in *place* that makes an error of a class which takes the parameters of its sentence."""
-    listed = []
-    for path in sources(place):
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        known = {} if module.endswith("__main__") else vars(importlib.import_module(module))
-        for node in calls(path):
-            kind = known.get(called(node))
-            if isinstance(kind, type) and "template" in dir(kind) and "code" in dir(kind) and takes_parameters(kind):
-                listed.append((path, node, kind))
-    return listed
-
-
-def takes_parameters(kind: type) -> bool:
-    """Whether an error of *kind* is made of the parameters of its sentence and nothing else."""
-    maker = next(parent for parent in kind.__mro__ if "__init__" in vars(parent))
-    return maker.__init__.__code__.co_argcount == 1 and maker.__init__.__code__.co_kwonlyargcount == 0
-
-
-@pytest.mark.parametrize("place", TEMPLATED)
-def test_every_class_with_a_sentence_is_given_its_parameters(place):
-    listed = templated_calls(place)
-    wrong = []
-    for path, node, kind in listed:
-        given, wanted = {keyword.arg for keyword in node.keywords}, placeholders(kind.template)
-        missing = set() if None in given else wanted - given
-        wrong += [f"{shown(path, node)}: {name}" for name in (missing | (given - wanted - BESIDE - {None}))]
-    assert len(listed) > 5
-    assert wrong == []

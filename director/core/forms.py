@@ -8,10 +8,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from director.core import sentences
-from director.errors import AS_SAID, Sentence
+from director.errors import AS_SAID, PrintingError, Sentence
 from director.formats.reading import visible_text
 from director.formats.source.dates import YEARS
-from director.pdf.errors import PrintingError
 from director.pdf.selection import Numbers, numbers
 
 # The form that every page's form is made from: its labels end as they are written, without a colon.

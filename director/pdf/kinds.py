@@ -9,15 +9,10 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any, Generic, Protocol, TypeVar
 
-from director.pdf.errors import (
-    MissingSheetsError,
-    NothingAskedError,
-    NothingLeftError,
+from director.errors import (
     PrintingError,
-    UnfitSheetsError,
-    UnknownKindError,
-    UnknownPaperError,
 )
+from director.pdf import sentences
 from director.pdf.page import PAPERS, Pen
 
 Job = TypeVar("Job", bound="Sheets")
@@ -77,12 +72,12 @@ class Kind(Generic[Job]):
 def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
     """Return the one of *kinds* called *key*.
 
-    :raises UnknownKindError: naming the keys that exist.
+    :raises PrintingError: naming the keys that exist.
     """
     for kind in kinds:
         if kind.key == key:
             return kind
-    raise UnknownKindError(kind=key, known=known_kinds(kinds))
+    raise PrintingError(sentences.UNKNOWN_KIND, kind=key, known=known_kinds(kinds))
 
 
 def kinds_offered(kinds: Sequence[Kind[Any]], job: Sheets) -> list[tuple[Kind[Any], bool]]:
@@ -115,14 +110,14 @@ def known_kinds(kinds: Sequence[Kind[Any]]) -> str:
 def missing_sheets(kind: Kind[Job], job: Job) -> PrintingError:
     """Return the refusal of a *kind* that *job* has nothing of."""
     if reason := kind.unfit(job):
-        return UnfitSheetsError(label=kind.label, reason=reason)
-    return MissingSheetsError(label=kind.label, remedy=kind.remedy)
+        return PrintingError(sentences.UNFIT_SHEETS, label=kind.label, reason=reason)
+    return PrintingError(sentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
 
 
 def kinds_left(kinds: Sequence[Kind[Job]], job: Job) -> list[Kind[Job]]:
     """Return those of *kinds* that *job* has something of among what was chosen.
 
-    :raises MissingSheetsError, UnfitSheetsError: if there is nothing of a kind however much is chosen
+    :raises PrintingError: if there is nothing of a kind however much is chosen
     """
     kept = [kind for kind in kinds if kind.has(job)]
     for kind in kinds:
@@ -151,20 +146,20 @@ def render(  # noqa: PLR0913
     backs in turn, for paper that is turned over its long edge.  The same job printed at the same time gives the same
     bytes.
 
-    :raises NothingAskedError: if *keys* is empty.
-    :raises UnknownKindError, UnknownPaperError: if a word is not known.
-    :raises MissingSheetsError, UnfitSheetsError: if there is nothing of a kind asked for.
-    :raises NothingLeftError: if none of it is among what was chosen of it; a kind of several is left out then.
-    :raises TooLongError: if a sheet that must stay on one page has more lines than fit.
+    :raises PrintingError: if *keys* is empty.
+    :raises PrintingError: if a word is not known.
+    :raises PrintingError: if there is nothing of a kind asked for.
+    :raises PrintingError: if none of it is among what was chosen of it; a kind of several is left out then.
+    :raises PrintingError: if a sheet that must stay on one page has more lines than fit.
     """
     if paper not in PAPERS:
-        raise UnknownPaperError(paper=paper)
+        raise PrintingError(sentences.UNKNOWN_PAPER, paper=paper)
     if not keys:
-        raise NothingAskedError(known=known_kinds(among))
+        raise PrintingError(sentences.NOTHING_ASKED, known=known_kinds(among))
     chosen = [find_kind(key, among) for key in keys]
     kept = kinds_left(chosen, job)
     if not kept:
-        raise NothingLeftError(label=chosen[0].label)
+        raise PrintingError(sentences.NOTHING_LEFT, label=chosen[0].label)
     target = BytesIO()
     title = ", ".join(kind.label for kind in kept)
     pen = Pen(

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from director.pdf.errors import TooLongError
+from director.errors import TooLongError
+from director.pdf import sentences
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.page import PAPERS, Box, Item, Pen, impose, pieces
 from director.pdf.tables import Column, Table, form_table, largest_list, list_table
@@ -61,7 +62,7 @@ class Layout:
     def form_on(self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str) -> Table:
         """Return a form that fills *place* below its head.
 
-        :raises TooLongError: naming *sheet*, where its rows would be too low to write in.
+        :raises PrintingError: naming *sheet*, where its rows would be too low to write in.
         """
         titles = form_table(columns, rows, place.width, 0, self.size).head_height
         height = self._row_height(place, len(rows), titles, sheet)
@@ -74,7 +75,7 @@ class Layout:
 
         A row whose words take several lines is higher than the others.
 
-        :raises TooLongError: naming *sheet*, where its rows would be too low to read.
+        :raises PrintingError: naming *sheet*, where its rows would be too low to read.
         """
         titles = list_table(columns, (), place.width, self.size).head_height
         height = self._row_height(place, len(rows), titles, sheet)
@@ -94,7 +95,9 @@ class Layout:
         room = self._room(place, titles)
         height = min(self.tallest_row, room / max(rows, 1))
         if height < LEAST_ROW:
-            raise TooLongError(sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=self.remedy)
+            raise TooLongError(
+                sentences.TOO_LONG, sheet=sheet, lines=rows, most=int(room / LEAST_ROW), remedy=self.remedy
+            )
         return height
 
     def _room(self, place: Box, titles: float) -> float:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from director.pdf.errors import NoSuchNumberError, UnreadableNumbersError
+from director.errors import PrintingError
+from director.pdf import sentences
 
 _SPAN = re.compile(r"(?P<first>\d{1,5})(?P<dash>-)?(?P<last>\d{1,5})?")
 _DASH = re.compile(r"\s*[-–—]\s*")
@@ -49,7 +50,7 @@ class Numbers:
 def numbers(text: str, what: str = "sheet") -> Numbers:
     """Return the numbers that *text* names of *what* ("table"): ``1-4, 7``, and ``3-`` for 3 and all after it.
 
-    :raises UnreadableNumbersError: naming the part that says none
+    :raises PrintingError: naming the part that says none
     """
     parts = [part for part in _BETWEEN.split(_DASH.sub("-", text.strip())) if part]
     return Numbers(tuple(_run(part, what) for part in parts))
@@ -58,13 +59,13 @@ def numbers(text: str, what: str = "sheet") -> Numbers:
 def _run(part: str, what: str) -> tuple[int, int | None]:
     match = _SPAN.fullmatch(part)
     if match is None:
-        raise UnreadableNumbersError(text=part[:20], what=what)
+        raise PrintingError(sentences.UNREADABLE_NUMBERS, text=part[:20], what=what)
     first = int(match["first"])
     if not match["dash"]:
         return first, first
     last = int(match["last"]) if match["last"] else None
     if last is not None and last < first:
-        raise UnreadableNumbersError(text=part, what=what)
+        raise PrintingError(sentences.UNREADABLE_NUMBERS, text=part, what=what)
     return first, last
 
 
@@ -122,14 +123,14 @@ class Selection:
     def check(self, known: Mapping[str, Collection[int]]) -> None:
         """Hold what was typed to what there is: the numbers *known* of each ``"table"``, ``"round"`` and so on.
 
-        :raises NoSuchNumberError: naming the first number that nothing has
+        :raises PrintingError: naming the first number that nothing has
         """
         for what, asked in self._asked().items():
             missing = next((number for number in asked.named if number not in known[what]), None)
             if missing is not None and known[what]:
                 least, most = min(known[what]), max(known[what])
                 span = f"only {least}" if least == most else f"{least} to {most}"
-                raise NoSuchNumberError(what=what, number=missing, known=span)
+                raise PrintingError(sentences.NO_SUCH_NUMBER, what=what, number=missing, known=span)
 
     def _asked(self) -> dict[str, Numbers]:
         return {"table": self.tables, "round": self.rounds, "board": self.boards, "pair": self.pairs}
@@ -141,7 +142,7 @@ EVERYTHING = Selection()
 def selection_of(asked: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
     """Return what is wanted where numbers are typed for ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
 
-    :raises UnreadableNumbersError: naming the part that says none
+    :raises PrintingError: naming the part that says none
     """
     tables, rounds, boards, pairs = (numbers(asked[f"{what}s"], what) for what in ("table", "round", "board", "pair"))
     return Selection(tables, rounds, boards, pairs, only_changed, by_table)

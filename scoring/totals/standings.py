@@ -195,7 +195,7 @@ def rank_boards(
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
     is_ruled = any(board.is_ruled for board in field.boards)
-    if is_ruled and _has_own(field):
+    if is_ruled and any(line.artificial and line.artificial.is_own for board in field.boards for line in board.lines):
         averages = own_averages(field, with_moved(counted))
         counted = with_own_averages(field, counted, averages)
         shown = None if shown is None else with_own_averages(field, shown, averages)
@@ -213,14 +213,6 @@ def rank_boards(
     return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
 
 
-def _has_own(field: Field) -> bool:
-    return any(line.artificial is not None and line.artificial.is_own for board in field.boards for line in board.lines)
-
-
-def _most_top(boards: Iterable[ScoredBoard]) -> Points:
-    return max((board.top for board in boards if board.top is not None), default=0)
-
-
 class _Results:
     """What every contestant has in the end, from the *tallies* of its boards."""
 
@@ -236,7 +228,7 @@ class _Results:
         self._extras = extras_of
         self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
         self._session = session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
-        self._top = _most_top(counted)
+        self._top = max((board.top for board in counted if board.top is not None), default=0)
         self._over = over_the_cap(field, counted, customs.gain_cap)
         self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
 

@@ -82,7 +82,7 @@ def round_use(
     Those who are *away* have withdrawn until another draw takes that back; without it they are as before.  It was drawn
     from the standings *after* that round; without it from those after the last.
 
-    :raises PlanFixedError: if a result was entered for which the movement has no place then
+    :raises DeskError: if a result was entered for which the movement has no place then
     :raises FinalError: if the results are final
     """
     rounds = (*contest.rounds, drawn)

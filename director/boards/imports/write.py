@@ -22,7 +22,7 @@ from director.boards.imports.plans import plans_store
 from director.boards.imports.sittings import SourceSitting, letters_note, section_letters, source_sittings
 from director.core.archive.file import event_file, is_event_file
 from director.core.archive.write import event_take
-from director.errors import AlreadyHereError, DeskError, ScoringNotHereError
+from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.reading import LARGEST, read_limited, storable, visible_text
 from director.formats.source import sentences as source_sentences
@@ -164,7 +164,7 @@ def event_import(  # noqa: PLR0913
     day where the file has none.
 
     :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
-    :raises ScoringNotHereError: if there is no method for its scoring
+    :raises DeskError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
     source = _dated(source, on)
@@ -207,7 +207,7 @@ def _method(scoring: str) -> ScoringMethod:
     for method in SCORING_METHODS:
         if method.key == scoring:
             return method
-    raise ScoringNotHereError(
+    raise DeskError(
         sentences.SCORING_NOT_HERE, scoring=scoring, known=", ".join(method.key for method in SCORING_METHODS)
     )
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from director.boards import sentences
 from director.boards.lines.marks import Mark, Revoked, Shifted, WrongCards, split_mark
-from director.errors import EnteredError
+from director.errors import DeskError
 from scoring import (
     Artificial,
     Assigned,
@@ -172,12 +172,12 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
     >>> read_line_entry("60% 4ss= 40 % 4ss-1").text, read_line_entry("ns 4ss= / ew 4ss-1").text
     ('60% 4SS=, 40% 4SS-1', 'N-S 4SS= / E-W 4SS-1')
 
-    :raises EnteredError: if weights do not make 100 %, or a part of an assigned score is none
+    :raises DeskError: if weights do not make 100 %, or a part of an assigned score is none
     :raises ScoringError: as ``read_entry``
     """
     plain = " ".join(text.split())
     if len(plain) > LONGEST:
-        raise EnteredError(sentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
+        raise DeskError(sentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
     if match := _MOVED.fullmatch(plain):
         return _with_moved(match, game, has_own_average)
     if _LATER.fullmatch(plain):
@@ -197,7 +197,7 @@ def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineE
     """Return what stands before ``MOVED``, which must have points of its own, with what was moved."""
     entered = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
     if entered.mark or entered.moved or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED):
-        raise EnteredError(sentences.NOTHING_TO_MOVE, entry=entered.text)
+        raise DeskError(sentences.NOTHING_TO_MOVE, entry=entered.text)
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
     unit = match["unit"].upper()
     text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
@@ -220,11 +220,11 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
         return (Part(_result(text, game)),)
     weighted = list(_WEIGHT.finditer(text))
     if not weighted or weighted[0].start() or weighted[-1].end() != len(text):
-        raise EnteredError(sentences.NO_WEIGHTED_SCORE, text=text)
+        raise DeskError(sentences.NO_WEIGHTED_SCORE, text=text)
     weights = [Fraction(match["percent"].replace(",", ".")) for match in weighted]
     if sum(weights) != 100 or 0 in weights:
         shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
-        raise EnteredError(sentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights)))
+        raise DeskError(sentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights)))
     return tuple(
         Part(_result(match["text"], game), weight / 100) for match, weight in zip(weighted, weights, strict=True)
     )
@@ -233,7 +233,7 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
 def _result(text: str, game: str, so: str = "no assigned score can hold it") -> Entry:
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
-        raise EnteredError(sentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
+        raise DeskError(sentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
     return entry
 
 

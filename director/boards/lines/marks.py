@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from director.boards import sentences
-from director.errors import EnteredError, RulingError
+from director.errors import DeskError, RulingError
 from scoring import Fault, Irregularity, Remedy, revoke_later, whist_remedy
 
 SHIFTED_WORD = "SHIFTED"
@@ -75,7 +75,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     >>> split_mark("9 - r", "whist"), split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
     (('9', Revoked(side='NS', revokes=1, won_before=0)), ('4SS=', Shifted()), ('4SS=', None))
 
-    :raises EnteredError: if it is not said who had a wrong number of cards
+    :raises DeskError: if it is not said who had a wrong number of cards
     """
     plain = text.upper()
     if match := _CARDS.fullmatch(plain):
@@ -86,7 +86,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         side = "NS" if match["sign"] == "-" else "EW"
         return match["tricks"], Revoked(side, int(match["count"] or 1), int(match["before"] or 0))
     if plain.startswith(("CARDS", "WRONG CARDS")):
-        raise EnteredError(sentences.FAULT_OF_NOBODY, text=text)
+        raise DeskError(sentences.FAULT_OF_NOBODY, text=text)
     return text, None
 
 

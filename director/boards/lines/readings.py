@@ -35,7 +35,7 @@ class Stored(Protocol):
 def stored_entry(stored: Stored, game: str) -> LineEntry:
     """Return what *stored* says: from its reading, from its text only where there is no reading of that.
 
-    :raises EnteredError, ScoringError: as ``read_line_entry``, if the text has to be read and cannot be
+    :raises DeskError, ScoringError: as ``read_line_entry``, if the text has to be read and cannot be
     """
     entered = entry_from_reading(stored.reading) if stored.reading else None
     return entered if entered and entered.text == stored.text else read_line_entry(stored.text, game=game)

@@ -25,7 +25,7 @@ from director.boards.words import PairExtras
 from director.core.clock.write import clock_refit
 from director.core.history.write import Journal
 from director.core.tables.write import tables_open, words_forget
-from director.errors import DeskError, PlanFixedError, TooManyNamesError
+from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock
 from movements import (
@@ -51,8 +51,8 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     round clock is fitted to the rounds and boards of all sections.
     Refused once results are in.
 
-    :raises PlanFixedError: with the number of results that would be lost
-    :raises TooManyNamesError: if more pairs are named than the movement seats
+    :raises DeskError: with the number of results that would be lost
+    :raises DeskError: if more pairs are named than the movement seats
     :raises DeskError: if it is a knock-out and another session has a movement, or the other way round
     :raises DeskError: if it is a Swiss of pairs, and results of another section are scored otherwise; if the scale has
         no victory points for matches of as many boards
@@ -94,7 +94,7 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
     acts.  The former plan stays stored, and undo puts it in force again.  A table more has its
     address at once where tables have theirs.
 
-    :raises PlanFixedError: before a movement is chosen, or if a result was entered for which *movement* has no place
+    :raises DeskError: before a movement is chosen, or if a result was entered for which *movement* has no place
     :raises DeskError: if the scale has no victory points for matches of as many boards
     :raises FinalError: if the results are final
     """
@@ -102,7 +102,7 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
         former = section.plan
         if former is None:
-            raise PlanFixedError(sentences.NO_PLAN)
+            raise DeskError(sentences.NO_PLAN)
         due = lines_due(section)
         refuse_match_boards(section.session.event, movement)
         journal.change(former, in_force=False)
@@ -131,10 +131,10 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
         raise DeskError(sentences.KNOCKOUT_ALONE)
 
 
-def plan_fixed(section: Section, results: int) -> PlanFixedError:
+def plan_fixed(section: Section, results: int) -> DeskError:
     """Return why a movement with so many *results* cannot change, for a page to show or a service to raise."""
     is_single = results == 1
-    return PlanFixedError(
+    return DeskError(
         sentences.PLAN_FIXED if contest_of(section).is_side else sentences.PLAN_FIXED_NOT_OF_PAIRS,
         results_in="1 result is in" if is_single else f"{results} results are in",
         them="it" if is_single else "them",
@@ -162,7 +162,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     known = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
     named = list(known.distinct().order_by("pair_no"))
     if len(named) > len(numbers):
-        raise TooManyNamesError(sentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
+        raise DeskError(sentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
     nobody = section.entries.filter(entry_players__isnull=True, name="")
     extras = {entry["pair_no"]: entry for entry in nobody.values("pair_no", *PairExtras._fields)}
     nobody.delete()

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from director.errors import TooLongError
+from director.pdf import sentences
 from director.pdf.card_frame import Edges, Frame, draw_frame
-from director.pdf.errors import TooLongError
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, impose, pieces, shrinking
 from director.pdf.tables import Column, Table, draw_compass, list_table
@@ -85,7 +86,7 @@ def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: in
 
     Where a page for each does not hold its rounds either, they go on over a second card.
 
-    :raises TooLongError: if a page does not hold a single round
+    :raises PrintingError: if a page does not hold a single round
     """
     inner = Box(0, 0, *paper).inset(MARGIN)
     for per_page in sorted((count for count in SHEETS if count <= wanted), reverse=True):
@@ -138,7 +139,9 @@ def _parts(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> l
                 Part(chunk, table, sizes, _rounds_text(chunk, most))
                 for chunk, table in zip(chunks, tables, strict=True)
             ]
-    raise TooLongError(sheet=f"The guide card of table {card.table_no}", lines=most, most=0, remedy=REMEDY)
+    raise TooLongError(
+        sentences.TOO_LONG, sheet=f"The guide card of table {card.table_no}", lines=most, most=0, remedy=REMEDY
+    )
 
 
 def _rounds_text(part: GuideCard, rounds: int) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from director.errors import TooLongError
+from director.pdf import sentences
 from director.pdf.card_frame import Edges, Frame, draw_frame
-from director.pdf.errors import TooLongError
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.tables import Column, Table, draw_compass, list_table
@@ -68,4 +69,6 @@ def _fitted(card: HowellCard, width: float, height: float) -> Table:
         table = list_table(COLUMNS, rows, width, size, notes=remarks, note_scale=max(0.6, SMALLEST / size), gap=gap)
         if table.height <= height:
             return table.stretched(height, 1.5)
-    raise TooLongError(sheet=f"Howell's card of table {card.table_no}", lines=len(rows), most=0, remedy=REMEDY)
+    raise TooLongError(
+        sentences.TOO_LONG, sheet=f"Howell's card of table {card.table_no}", lines=len(rows), most=0, remedy=REMEDY
+    )

@@ -31,7 +31,7 @@ from director.core.play.views import PlayStep, play_kept, play_settings
 from director.core.requests import DeskRequest
 from director.core.screens.write import call_tick, call_undo
 from director.core.tables.page import phone_pressed
-from director.errors import ClockError
+from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionPlace
 
@@ -167,7 +167,7 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
 def _refuse_undrawn(section: Section) -> None:
     plan, round_no = required_plan(section), section.session.round_no
     if rounds_to_draw(plan) and round_no > plan.rounds:
-        raise ClockError(draws_sentences.DRAW_FIRST, round_no=round_no)
+        raise DeskError(draws_sentences.DRAW_FIRST, round_no=round_no)
 
 
 PLAY = PlayStep(

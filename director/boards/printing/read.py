@@ -30,9 +30,10 @@ from director.boards.sitting import Sitting, sitting_of
 from director.boards.words import heading, names_by_pair, names_by_seat, players_by_pair
 from director.core.address import qr_rows
 from director.core.tables.cards import pair_addresses, table_cards
+from director.errors import PrintingError
 from director.kinds import NO_WISHES, Wishes
 from director.models import Access, Plan, Section
-from director.pdf.errors import NothingPrintedError
+from director.pdf import sentences
 from director.pdf.kinds import Kind, kinds_offered, usual_kinds
 from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.table_cards import TableCard
@@ -75,13 +76,13 @@ class SectionJob:
     def selection(self) -> Selection:
         """Which sheets are wanted; after a movement that was thrown away before play all of them have changed.
 
-        :raises NothingPrintedError: where only those that changed are, and nothing was printed
+        :raises PrintingError: where only those that changed are, and nothing was printed
         """
         wanted = self.wishes.selection
         if not wanted.only_changed or self.plan is None:
             return wanted
         if not self._marks:
-            raise NothingPrintedError
+            raise PrintingError(sentences.NOTHING_PRINTED)
         printed = self.printed_plan
         if printed is None:
             return wanted

@@ -49,7 +49,7 @@ class JointSheets:
 def sections_job(sections: Sequence[Section], wishes: Wishes) -> SectionsJob:
     """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one.
 
-    :raises NoSuchNumberError: if a table, round, board or pair is wanted that no section has
+    :raises PrintingError: if a table, round, board or pair is wanted that no section has
     """
     others = replace(wishes, spare=0)
     last = len(sections) - 1
@@ -64,7 +64,7 @@ def event_job(event: Event, wishes: Wishes) -> SectionsJob:
     """Return the sheets of one session of *event*, without any wish of the last one, or of one section of it.
 
     :raises DeskError: if there is no such session or section
-    :raises NoSuchNumberError: as :func:`sections_job`
+    :raises PrintingError: as :func:`sections_job`
     """
     session, section = wishes.session, wishes.section
     sessions = event.sessions.order_by("number")
@@ -80,7 +80,7 @@ def event_job(event: Event, wishes: Wishes) -> SectionsJob:
 def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Give tables and pairs of every section the private addresses that they lack on the sheets called *keys*.
 
-    :raises NothingPrintedError: as :class:`~director.boards.printing.read.SectionJob`
+    :raises PrintingError: as :class:`~director.boards.printing.read.SectionJob`
     """
     opened = opened_by(KINDS, keys)
     for part in job.parts:

@@ -30,7 +30,7 @@ from director.boards.results.write.acts import section_act
 from director.boards.rulings.read import Penalty, TypedRuling, ruling_sheet
 from director.boards.scores.write.result import entry_read
 from director.core.history.write import Journal, act_kept, event_locked
-from director.errors import AS_SAID, BoardOutsidePlanError, EnteredError, PairNumberError, RulingError
+from director.errors import AS_SAID, DeskError, RulingError
 from director.models import Award, Ruling, Section
 from director.models.ruling import Unit
 from scoring import irregularities
@@ -131,7 +131,7 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
     if not on_board:
-        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     if pair_no is None:
         raise RulingError(sentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no)
     own = [line for line in on_board if pair_no in _sitting_at(section, line)]
@@ -188,7 +188,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> Non
 def _check_pair(section: Section, pair_no: int) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     if pair_no not in numbers:
-        raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+        raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
 
 
 def _next_number(section: Section) -> int:
@@ -226,7 +226,7 @@ def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, journal: 
     if entered is None or entered.text == line.text:
         raise RulingError(sentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entered.text == NOT_PLAYED:
-        raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
+        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON)
     return line_award(
         section=section,
         line=line,

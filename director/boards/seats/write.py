@@ -34,7 +34,7 @@ from director.core import sentences as desk_sentences
 from director.core.history.write import Journal
 from director.core.people.write import person_find
 from director.core.tables.write import access_renew, entries_open
-from director.errors import DeskError, PairNumberError, PersonTwiceError
+from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 
 
@@ -52,9 +52,9 @@ def entry_name(
     one name, a team none, or four to eight in their order.  People the club does not know yet are added to it.
     *journal*: it is part of this act of the caller.
 
-    :raises PairNumberError: if the section has no such pair
+    :raises DeskError: if the section has no such pair
     :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
-    :raises SameNameError: if a name without number belongs to several people
+    :raises DeskError: if a name without number belongs to several people
     :raises DeskError: if as many cannot play there, or the name of a team cannot be
     :raises FinalError: if the results are final
     """
@@ -133,7 +133,7 @@ def entries_paste(
 def entries_swap(*, section: Section, first: int, second: int, user: User | None = None) -> None:
     """Exchange the places of two pairs.
 
-    :raises PairNumberError: if the section has no such pair
+    :raises DeskError: if the section has no such pair
     :raises DeskError: if the two are the same
     """
     if first == second or not (first and second):
@@ -182,7 +182,7 @@ def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None
 def entry_readdress(*, section: Section, pair_no: int) -> Access:
     """Give a pair another private address in place of the one it has, and return that.
 
-    :raises PairNumberError: if the section has no such pair
+    :raises DeskError: if the section has no such pair
     """
     with transaction.atomic():
         entry = _entry(section, pair_no)
@@ -312,7 +312,7 @@ def _entry(section: Section, pair_no: int) -> Entry:
     if entry is None:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         places = ", ".join(section.label(number) for number in numbers)
-        raise PairNumberError(sentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places)
+        raise DeskError(sentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places)
     return entry
 
 

@@ -14,7 +14,7 @@ from director.boards.tables.saying import CREATED, Brought, Saying, stored_told
 from director.boards.tables.sent import sent_outside
 from director.core.screens.write import call_add
 from director.core.tables.write import word_keep, words_drop
-from director.errors import DeskError, EnteredError
+from director.errors import DeskError
 from director.kinds import Heard, Json
 from director.models import Call, TableWord
 from director.models.access import OUTSIDE
@@ -72,7 +72,7 @@ class SayingOutside(Saying):
         label = " ".join(str(label).split())[:LONGEST_LABEL] if isinstance(label, str | int) else ""
         numbers = _numbers(night, label)
         if not numbers:
-            raise EnteredError(sentences.NOBODY_NUMBERED, label=label or "?")
+            raise DeskError(sentences.NOBODY_NUMBERED, label=label or "?")
         round_no = max(night.round_no, night.section.session.round_no)
         places = [place for number in numbers for place in _places(night, number, round_no)]
         where = " or ".join(f"table {table_no}{side and f', {side}'}" for table_no, side in places) or "no table"

@@ -33,7 +33,7 @@ from director.boards.tables.state import section_at_table
 from director.core import sentences as desk_sentences
 from director.core.history.write import Journal
 from director.core.tables.write import word_before, word_keep, words_drop
-from director.errors import DeskError, EnteredError, NotMeetingError, Sentence
+from director.errors import DeskError, NotMeetingError, Sentence
 from director.kinds import Heard, Json, Said
 from director.models import Access, TableWord
 from scoring import LineState
@@ -215,10 +215,10 @@ class Saying:
         board_no, ns, ew = line
         entered = entry_read(self.night.section.session.event, Line(board_no, ns, ew, None, None, None), text)
         if entered is None:
-            raise EnteredError(sentences.NO_RESULT_SENT)
+            raise DeskError(sentences.NO_RESULT_SENT)
         is_given = entered.is_award and entered.state not in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
         if is_given or entered.mark or entered.may_take_average:
-            raise EnteredError(sentences.ONLY_DIRECTOR, text=entered.text)
+            raise DeskError(sentences.ONLY_DIRECTOR, text=entered.text)
         return entered
 
     def _line_to_agree(self) -> Key:

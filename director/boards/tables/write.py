@@ -28,7 +28,7 @@ from director.core.screens.write import call_add
 from director.core.tables.phones import refuse_shut
 from director.core.tables.read import access_seen
 from director.core.tables.write import heard_again, key_kept, word_before, words_drop
-from director.errors import DeskError, EnteredError
+from director.errors import DeskError
 from director.kinds import Heard, Said
 from director.models import Access, Call, Plan, PlanRow, Result, TableWord
 from director.models.event import Clock
@@ -255,7 +255,7 @@ class _Saying(SayingOutside):
         row, target = self._row_and_line()
         source = (source_no, row.ns, row.ew)
         if source not in row.keys or source == target:
-            raise EnteredError(sentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
+            raise DeskError(sentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
         standing, stands = self.night.standing.get(source), self.night.standing.get(target)
         seen = str(self.said.data.get("result") or "")
         if standing is None or not standing.is_in or (seen and self._read(source, seen).text != standing.text):

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core import sentences
-from director.errors import ClockError
+from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
 
@@ -43,7 +43,7 @@ def clock_press(
     was pressed, so that two directors who press it together end one round and not two; *ends* its end by
     ``Session.end_shown``, so that one minute asked for twice is one minute, empty where it is not known.
 
-    :raises ClockError: if the key makes no sense now, or the round shown is not the current one any more
+    :raises DeskError: if the key makes no sense now, or the round shown is not the current one any more
     """
     actions: dict[str, Callable[[], Session]] = {
         "start": lambda: clock_start(session=session),
@@ -58,11 +58,11 @@ def clock_press(
         actions["back"] = lambda: clock_back(session=session)
     if key not in actions:
         *others, last = actions
-        raise ClockError(sentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
+        raise DeskError(sentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
     with transaction.atomic():
         now = _locked(session)
         if now.round_no != round_no:
-            raise ClockError(sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
+            raise DeskError(sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
         if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
             return now
         return actions[key]()
@@ -82,13 +82,13 @@ def _is_so(session: Session, key: str) -> bool:
 def clock_start(*, session: Session) -> Session:
     """Start the current round, or go on after a pause; return the session.
 
-    :raises ClockError: if the round is running already or play is over
+    :raises DeskError: if the round is running already or play is over
     """
     session = _locked(session)
     if session.clock == Clock.RUNNING:
-        raise ClockError(sentences.ROUND_RUNNING, round_no=session.round_no)
+        raise DeskError(sentences.ROUND_RUNNING, round_no=session.round_no)
     if session.clock == Clock.OVER:
-        raise ClockError(sentences.PLAY_OVER_AT_START)
+        raise DeskError(sentences.PLAY_OVER_AT_START)
     seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
     session.clock, session.seconds_left = Clock.RUNNING, None
@@ -99,11 +99,11 @@ def clock_start(*, session: Session) -> Session:
 def clock_pause(*, session: Session) -> Session:
     """Stop the clock and keep the time that is left; a round already over time keeps none.
 
-    :raises ClockError: if no round is running
+    :raises DeskError: if no round is running
     """
     session = _locked(session)
     if session.clock != Clock.RUNNING or session.round_ends_at is None:
-        raise ClockError(sentences.CLOCK_NOT_RUNNING)
+        raise DeskError(sentences.CLOCK_NOT_RUNNING)
     session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
     session.clock, session.round_ends_at = Clock.PAUSED, None
     return _saved(session)
@@ -113,10 +113,10 @@ def clock_pause(*, session: Session) -> Session:
 def clock_extend(*, session: Session, minutes: int) -> Session:
     """Give the round *minutes* more, or less if negative; a round over time gets them from now on.
 
-    :raises ClockError: if no round has been started, or for more than three hours
+    :raises DeskError: if no round has been started, or for more than three hours
     """
     if abs(minutes) > LONGEST:
-        raise ClockError(sentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
+        raise DeskError(sentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
     session = _locked(session)
     if session.round_ends_at is not None:
         ends_at = max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
@@ -124,7 +124,7 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
     elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
-        raise ClockError(sentences.NO_ROUND_TO_EXTEND)
+        raise DeskError(sentences.NO_ROUND_TO_EXTEND)
     return _saved(session)
 
 
@@ -132,11 +132,11 @@ def clock_extend(*, session: Session, minutes: int) -> Session:
 def clock_end_round(*, session: Session, rounds: int) -> Session:
     """End the current round: the next one waits for its start; after round number *rounds* play is over.
 
-    :raises ClockError: if play is over
+    :raises DeskError: if play is over
     """
     session = _locked(session)
     if session.clock == Clock.OVER:
-        raise ClockError(sentences.PLAY_OVER)
+        raise DeskError(sentences.PLAY_OVER)
     over, now = session.round_no >= rounds, timezone.now()
     ended_at = min(session.round_ends_at or now, now)
     session.round_ends = [*_ends_before(session, session.round_no), [session.round_no, ended_at.isoformat()]]
@@ -163,12 +163,12 @@ def clock_back(*, session: Session) -> Session:
 
     A break before a round whose start is undone goes on.
 
-    :raises ClockError: before the first round has started
+    :raises DeskError: before the first round has started
     """
     session = _locked(session)
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
-            raise ClockError(sentences.NO_ROUND_BEFORE)
+            raise DeskError(sentences.NO_ROUND_BEFORE)
         if session.clock == Clock.WAITING:
             session.round_no, session.break_ends_at = session.round_no - 1, None
     session.round_ends = _ends_before(session, session.round_no)
@@ -180,11 +180,11 @@ def clock_back(*, session: Session) -> Session:
 def clock_ring(*, session: Session, word: str = "round") -> Session:
     """Ring the bell: the round is over, every device that shows the clock says so.
 
-    :raises ClockError: if no round is running
+    :raises DeskError: if no round is running
     """
     session = _locked(session)
     if session.clock == Clock.WAITING:
-        raise ClockError(sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no)
+        raise DeskError(sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no)
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
     return _saved(session)
 
@@ -229,12 +229,12 @@ def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
 def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
     """Set how long a round lasts from the next start on, and how long before its end a *warning* comes, 0 for none.
 
-    :raises ClockError: unless 1 to 180 minutes, with a warning after the start
+    :raises DeskError: unless 1 to 180 minutes, with a warning after the start
     """
     if not 1 <= minutes <= LONGEST:
-        raise ClockError(sentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
+        raise DeskError(sentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
     if warning is not None and not 0 <= warning < minutes:
-        raise ClockError(sentences.WARNING_LENGTH, warning=warning, minutes=minutes)
+        raise DeskError(sentences.WARNING_LENGTH, warning=warning, minutes=minutes)
     session = _locked(session)
     session.round_minutes = minutes
     session.warning_minutes = session.warning_minutes if warning is None else warning
@@ -245,16 +245,16 @@ def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = N
 def break_set(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
     """Let a break of *minutes* follow a round, none for 0; a break that goes on lasts so long from now on.
 
-    :raises ClockError: if no round follows, or it has begun already, or for more than three hours
+    :raises DeskError: if no round follows, or it has begun already, or for more than three hours
     """
     if not 0 <= minutes <= LONGEST:
-        raise ClockError(sentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
+        raise DeskError(sentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
     if not 1 <= after_round < rounds:
-        raise ClockError(sentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
+        raise DeskError(sentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
     session = _locked(session)
     is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
     if minutes and after_round < session.round_no and not is_between:
-        raise ClockError(sentences.BREAK_PAST, after_round=after_round)
+        raise DeskError(sentences.BREAK_PAST, after_round=after_round)
     others = [[number, length] for number, length in session.breaks if number != after_round]
     session.breaks = sorted([*others, [after_round, minutes]] if minutes else others)
     if is_between:

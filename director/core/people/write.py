@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from director.core import sentences
 from director.core.people.numbers import numbers_store, numbers_typed, people_numbered
 from director.core.people.read import NO_NUMBER, person_nights, player_models
-from director.errors import DeskError, SameNameError
+from director.errors import DeskError
 from director.formats.reading import visible_text
 from director.kinds import kind_of
 from director.models import Club, Person, PersonMerge
@@ -28,14 +28,14 @@ def person_find(*, club: Club, text: str) -> Person:
     Somebody can be called by number alone, with whatever body.  What stands in brackets is a number if it can be one,
     or is the one the club has; anything else is part of the name.
 
-    :raises SameNameError: if a name without number belongs to several people
+    :raises DeskError: if a name without number belongs to several people
     :raises DeskError: if the name or the number is too long, or the number alone is that of several people
     """
     text = visible_text(text)
     called = list(club.people.filter(name__iexact=text))
     if len(called) > 1:
         numbered = next(person for person in called if person.number)
-        raise SameNameError(
+        raise DeskError(
             sentences.SAME_NAME, count=len(called), name=text, example=f"{numbered.name} ({numbered.number})"
         )
     if called:

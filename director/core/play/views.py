@@ -18,7 +18,7 @@ from director.core.clock.write import break_set, clock_press, clock_set_minutes
 from director.core.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.core.requests import DeskRequest
 from director.core.screens.read import Room, messages_shown
-from director.errors import AS_SAID, ClockError, DeskError
+from director.errors import AS_SAID, DeskError
 from director.models import Session
 from director.models.event import SectionPlace
 
@@ -65,7 +65,7 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
     night, form = play.night(session_id), ClockKeyForm(request.POST)
     try:
         if not form.is_valid():
-            raise ClockError(AS_SAID, text=form.errors["round_no"][0])
+            raise DeskError(AS_SAID, text=form.errors["round_no"][0])
         if form.cleaned_data["key"] == "start":
             play.refuse_start(night)
         clock: dict[str, Any] = {"rounds": play.rounds(night), "word": play.word(night), "by_bell": play.by_bell}

@@ -15,10 +15,10 @@ from director.core.address import program_address
 from director.core.answers import file_answer, sentence
 from director.core.printing.forms import PrintForm, Printing, Printout
 from director.core.printing.read import codes_lead_here
+from director.errors import PrintingError
 from director.kinds import Wishes, kind_of
 from director.models import Event
 from director.models.event import SectionPlace
-from director.pdf.errors import PrintingError
 from director.pdf.kinds import render as render_pdf
 from scoring import ScoringError
 

@@ -16,7 +16,7 @@ from director.core import sentences
 from director.core.history.read import PUBLISHING
 from director.core.history.write import act_kept
 from director.core.publishing.read import version_add
-from director.errors import DeskError, PeriodError
+from director.errors import DeskError
 from director.kinds import kind_of
 from director.models import Event
 from director.models.event import STOPPED
@@ -30,7 +30,7 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
 
     Without *hours* the time is the usual one of the event.  What is final stays so: it has to be opened again first.
 
-    :raises PeriodError: for more than 720 hours, or if it was published for another time
+    :raises DeskError: for more than 720 hours, or if it was published for another time
     :raises DeskError: if the event is off the lists, where no visitor could read it
     """
     with _change(event, Action.PUBLISHED, user) as now:
@@ -40,7 +40,7 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
         _refuse_hours(hours, least=0)
         if now.is_published and now.corrections_until is not None:
             if hours != now.correction_hours and not now.is_final:
-                raise PeriodError(sentences.PUBLISHED_ALREADY, event=now.name, state=_until(now))
+                raise DeskError(sentences.PUBLISHED_ALREADY, event=now.name, state=_until(now))
             return now
         now.published_at = now.published_at or timezone.now()
         if not now.is_final:
@@ -51,15 +51,15 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
 def refuse_missing(event: Event, *, final: bool = False) -> None:
     """Ask before *event* is published, or made *final*, while results are missing.
 
-    :raises PeriodError: saying how many; or that it is not published, which comes before it is made final
+    :raises DeskError: saying how many; or that it is not published, which comes before it is made final
     """
     if final and not event.is_published:
-        raise PeriodError(sentences.FINAL_BEFORE_PUBLISHED, event=event.name)
+        raise DeskError(sentences.FINAL_BEFORE_PUBLISHED, event=event.name)
     if not (final or event.takes_entries) or not (missing := kind_of(event).missing(event)):
         return
     if final:
-        raise PeriodError(sentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
-    raise PeriodError(sentences.RESULTS_MISSING, missing=missing, is_asked=True)
+        raise DeskError(sentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
+    raise DeskError(sentences.RESULTS_MISSING, missing=missing, is_asked=True)
 
 
 def results_close(*, event: Event, user: User | None = None) -> Event:
@@ -72,13 +72,13 @@ def results_close(*, event: Event, user: User | None = None) -> Event:
 def results_final(*, event: Event, user: User | None = None) -> Event:
     """Make the results of *event* final now.
 
-    :raises PeriodError: unless they are published
+    :raises DeskError: unless they are published
     """
     with _change(event, Action.FINAL, user) as now:
         if now.is_final:
             return now
         if not now.is_published:
-            raise PeriodError(sentences.FINAL_BEFORE_PUBLISHED, event=now.name)
+            raise DeskError(sentences.FINAL_BEFORE_PUBLISHED, event=now.name)
         now.corrections_until = timezone.now()
     return now
 
@@ -88,16 +88,16 @@ def results_open(*, event: Event, hours: int, seen: datetime | None = None, user
 
     *seen* is the end of the time for corrections that the page showed, ``None`` if it is not known.
 
-    :raises PeriodError: unless they have been published, for no hours or more than 720, or if somebody else has set
+    :raises DeskError: unless they have been published, for no hours or more than 720, or if somebody else has set
         another time since the page was made
     """
     with _change(event, Action.OPENED, user) as now:
         if not now.was_published:
-            raise PeriodError(sentences.OPENED_BEFORE_PUBLISHED, event=now.name)
+            raise DeskError(sentences.OPENED_BEFORE_PUBLISHED, event=now.name)
         _refuse_hours(hours, least=1)
         if seen not in (None, now.corrections_until):
             if now.is_final or hours != now.correction_hours:
-                raise PeriodError(sentences.PUBLISHED_OTHERWISE, event=now.name, state=_until(now))
+                raise DeskError(sentences.PUBLISHED_OTHERWISE, event=now.name, state=_until(now))
             return now
         _take(now, hours)
     return now
@@ -139,9 +139,9 @@ def _take(event: Event, hours: int) -> None:
 
 def _refuse_hours(hours: int, *, least: int) -> None:
     if hours < least == 1:
-        raise PeriodError(sentences.PERIOD_TOO_SHORT)
+        raise DeskError(sentences.PERIOD_TOO_SHORT)
     if not least <= hours <= LONGEST:
-        raise PeriodError(sentences.PERIOD_TOO_LONG, hours=hours, least=least, most=LONGEST)
+        raise DeskError(sentences.PERIOD_TOO_LONG, hours=hours, least=least, most=LONGEST)
 
 
 def _until(event: Event) -> str:

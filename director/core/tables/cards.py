@@ -7,8 +7,8 @@ from django.urls import reverse
 from director.core import sentences
 from director.core.address import qr_rows, wifi_rows
 from director.core.tables.read import open_pairs, open_tables
+from director.errors import PrintingError
 from director.models import Access, Club, Section, Session
-from director.pdf.errors import PrintingError
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import Heading
 
@@ -49,7 +49,7 @@ def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
 def _require_open(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
     """Refuse what has no address yet: a GET makes none, *Show* does."""
     if not set(numbers) <= set(accesses):
-        raise PrintingError(reason=sentences.NO_ADDRESSES_YET.says())
+        raise PrintingError(sentences.NO_ADDRESSES_YET)
 
 
 def _wifi(club: Club) -> Wifi | None:

@@ -12,7 +12,6 @@ from director.errors import AS_SAID, DeskError
 from director.kinds import Wishes, event_kinds, kind_of
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
-from director.pdf.errors import PrintingError
 from director.pdf.kinds import render
 from director.pdf.selection import selection_of
 from scoring import ScoringError
@@ -79,7 +78,7 @@ class Command(SentenceCommand):
             output.write_bytes(content)
             for remark in paper_of.remarks(job, keys, paper, large_print=large, cards_per_page=cards):
                 self.stderr.write(remark)
-        except (DeskError, PrintingError, ScoringError) as error:
+        except (DeskError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
         except OSError as error:
             raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from director.errors import TooLongError
 from director.party.pdf.job import PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet
-from director.pdf.errors import TooLongError
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
@@ -70,7 +70,7 @@ def games_of(job: PartyJob, players: int) -> int:
 def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
     """Return a form with a line for each game that fills *box*.
 
-    :raises TooLongError: if its lines would be too low to write in
+    :raises PrintingError: if its lines would be too low to write in
     """
     columns = (
         Column("Game", weight=0.8, bold=True),

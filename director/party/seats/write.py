@@ -164,7 +164,7 @@ def player_name(
     People the club does not know yet are added to it.
 
     :raises PartyError: if there is no such player, or the person plays under another number
-    :raises SameNameError: if a name without number belongs to several people
+    :raises DeskError: if a name without number belongs to several people
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="name", words="", user=user) as act:

@@ -10,7 +10,7 @@ from director.boards.lineups import SEATS, LineUps, Sitter, line_ups, seats_of
 from director.boards.results.write.acts import section_act
 from director.core.history.write import Journal
 from director.core.people.write import person_find
-from director.errors import DeskError, PairNumberError, PersonTwiceError
+from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
 from director.teams import sentences
 
@@ -44,7 +44,7 @@ def _line_up(section: Section, round_no: int, number: int, names: Mapping[str, s
     entry = section.entries.filter(pair_no=number).first()
     if entry is None:
         places = ", ".join(section.label(each) for each in section.entries.values_list("pair_no", flat=True))
-        raise PairNumberError(boards_sentences.PLACE_NUMBER, called="team", number=number, places=places)
+        raise DeskError(boards_sentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
     typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
     people = {seat: person_find(club=club, text=name) for seat, name in typed.items()}

@@ -11,12 +11,8 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
 from director.boards.pdf.kinds import KINDS, kinds_for
-from director.pdf.errors import (
-    MissingSheetsError,
-    NothingAskedError,
+from director.errors import (
     PrintingError,
-    UnknownKindError,
-    UnknownPaperError,
 )
 from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
@@ -75,13 +71,13 @@ def test_everything_is_black():
 
 
 @pytest.mark.parametrize(
-    ("kinds", "paper", "sheets", "error", "sentence"),
+    ("kinds", "paper", "sheets", "code", "sentence"),
     [
         pytest.param(
             ["guide-card"],
             "a4",
             ALL,
-            UnknownKindError,
+            "unknown-kind",
             f"There is no kind of sheet called “guide-card”; choose from {KNOWN}.",
             id="unknown-kind",
         ),
@@ -89,7 +85,7 @@ def test_everything_is_black():
             [],
             "a4",
             ALL,
-            NothingAskedError,
+            "nothing-asked",
             f"Nothing was chosen to print; choose at least one of {KNOWN}.",
             id="nothing-chosen",
         ),
@@ -97,7 +93,7 @@ def test_everything_is_black():
             ["standings"],
             "a5",
             ALL,
-            UnknownPaperError,
+            "unknown-paper",
             "“a5” is no paper this program prints on; choose a4 or letter.",
             id="unknown-paper",
         ),
@@ -105,7 +101,7 @@ def test_everything_is_black():
             ["guide-cards"],
             "a4",
             PrintJob(),
-            MissingSheetsError,
+            "missing-sheets",
             "Guide cards: there is nothing to print yet; choose a movement first.",
             id="no-movement",
         ),
@@ -113,22 +109,23 @@ def test_everything_is_black():
             ["guide-cards", "standings"],
             "a4",
             PrintJob(guide_cards=(guide_card(3, 1, 3, 1),)),
-            MissingSheetsError,
+            "missing-sheets",
             "Standings: there is nothing to print yet; enter results first.",
             id="no-results",
         ),
     ],
 )
-def test_refused_with_one_sentence(kinds, paper, sheets, error, sentence):
+def test_refused_with_one_sentence(kinds, paper, sheets, code, sentence):
     with pytest.raises(PrintingError) as refused:
         printed(sheets, *kinds, paper=paper)
-    assert (type(refused.value), str(refused.value)) == (error, sentence)
+    assert (refused.value.code, str(refused.value)) == (code, sentence)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_kind_without_its_sheets_is_refused(key):
-    with pytest.raises(MissingSheetsError) as refused:
+    with pytest.raises(PrintingError) as refused:
         printed(PrintJob(), key)
+    assert refused.value.code == "missing-sheets"
     assert refused.value.params == {"label": find_kind(key, KINDS).label, "remedy": find_kind(key, KINDS).remedy}
 
 
@@ -141,7 +138,7 @@ def test_kind_without_its_sheets_is_refused(key):
     ],
 )
 def test_empty_sheets_count_as_missing(key, sheets):
-    with pytest.raises(MissingSheetsError):
+    with pytest.raises(PrintingError, match="nothing to print yet"):
         printed(sheets, key)
 
 

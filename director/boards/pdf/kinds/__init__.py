@@ -51,7 +51,7 @@ def remarks(
 ) -> tuple[str, ...]:
     """Return what the director must be told of a PDF that differs from what was asked for, whole sentences.
 
-    :raises TooLongError: as :func:`~director.pdf.kinds.render`
+    :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
     if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
         return ()

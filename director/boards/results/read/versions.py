@@ -114,20 +114,18 @@ def standings_read(results: EventResults) -> list[dict[str, object]]:
 
 
 def _rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
-    totals = points_column([row.total for row in rows])
-    return [_row(row, total) for row, total in zip(rows, totals, strict=True)]
-
-
-def _row(row: StandingRow, total: str) -> dict[str, str]:
-    return {
-        "place": row.place,
-        "pair": row.label,
-        "names": row.names,
-        "penalties": row.penalties,
-        **{name: text for name in EXTRA if (text := getattr(row, name))},
-        "total": total,
-        "percent": "" if row.percent is None else percent_text(row.percent),
-    }
+    return [
+        {
+            "place": row.place,
+            "pair": row.label,
+            "names": row.names,
+            "penalties": row.penalties,
+            **{name: text for name in EXTRA if (text := getattr(row, name))},
+            "total": total,
+            "percent": "" if row.percent is None else percent_text(row.percent),
+        }
+        for row, total in zip(rows, points_column([row.total for row in rows]), strict=True)
+    ]
 
 
 # Published nights read and scored, held in memory under the mark of what was stored when they were read.

@@ -22,7 +22,7 @@ from director.core.history.read import PART
 from director.core.history.write import Journal, act_kept, act_redo, act_undo
 from director.core.tables.read import open_tables
 from director.core.tables.write import access_revoke, tables_open
-from director.errors import DeskError, PlanFixedError
+from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
 from director.models.event import Strata
 from director.models.ruling import Unit
@@ -246,13 +246,13 @@ def lines_due(section: Section) -> set[Key]:
 def refuse_lost(section: Section, due: set[Key]) -> None:
     """Refuse the movement in force if a result is in for which only that of before, with *due*, had a place.
 
-    :raises PlanFixedError: with the first of them
+    :raises DeskError: with the first of them
     """
     no_more = due - lines_due(section)
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in no_more:
             ns, ew = section.label(result.ns), section.label(result.ew)
-            raise PlanFixedError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew)
+            raise DeskError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew)
 
 
 @contextmanager

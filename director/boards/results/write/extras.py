@@ -12,7 +12,7 @@ from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import refuse_units_apart, section_act
 from director.boards.words import PairExtras
 from director.core.history.write import Journal
-from director.errors import DeskError, PairNumberError
+from director.errors import DeskError
 from director.models import Section
 from scoring import find_method
 
@@ -22,7 +22,7 @@ _WHAT = "Handicaps, strata and carry-over"
 def extras_store(*, section: Section, extras: Extras, user: User | None) -> None:
     """Give the pairs of *section* these *extras* in place of those they had.
 
-    :raises PairNumberError: for a pair the section does not have
+    :raises DeskError: for a pair the section does not have
     :raises DeskError: for an amount without a unit in which the event's method can take it
     :raises FinalError: if the results are final
     """
@@ -78,7 +78,7 @@ def _check(section: Section, extras: Extras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:
         if pair_no not in numbers:
-            raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+            raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
     amounts = (

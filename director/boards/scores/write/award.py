@@ -7,7 +7,7 @@ from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.result import entry_read, line_as_it_was
 from director.boards.sitting import Key
 from director.core.history.write import Journal
-from director.errors import EnteredError
+from director.errors import DeskError
 from director.models import Award, Section
 from director.models.award import Given
 
@@ -27,15 +27,15 @@ def award_give(
     text, but for ``Given.VOID``, which its caller has to say.  The same again is a new award.
 
     :raises ScoringError: if the text cannot be read, or the event's method cannot score it
-    :raises EnteredError: if there is no text, or the board was not played and no reason is given
-    :raises BoardOutsidePlanError: if the section does not play the board
-    :raises PairNumberError: if the section has no such pair
+    :raises DeskError: if there is no text, or the board was not played and no reason is given
+    :raises DeskError: if the section does not play the board
+    :raises DeskError: if the section has no such pair
     :raises DeskError: if both are the same pair
     """
     line = line_as_it_was(section, key)
     entered = entry_read(section.session.event, line, text)
     if entered is None or entered.text == NOT_PLAYED:
-        raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT)
+        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT)
     award = line_award(
         section=section,
         line=line,

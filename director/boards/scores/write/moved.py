@@ -24,7 +24,7 @@ from director.boards.results.write.acts import section_act
 from director.boards.scores.write.result import line_as_it_was
 from director.boards.sitting import Key
 from director.core.history.write import Journal
-from director.errors import BoardOutsidePlanError, DeskError
+from director.errors import DeskError
 from director.models import Result, Section
 
 
@@ -39,7 +39,7 @@ def entry_move(
 
     :raises DeskError: if nothing or something else stands there, both boards are the same, or either was given
     :raises ScoringError: if what was made cannot be on the other board
-    :raises BoardOutsidePlanError: if the section does not play board *to*
+    :raises DeskError: if the section does not play board *to*
     :raises FinalError: if the results are final
     """
     with nullcontext(journal) if journal else section_act(section=section, kind=RESULT, words="", user=user) as act:
@@ -102,7 +102,7 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
 
     Lines that are not named keep the cards as dealt.  The same groups again change nothing.
 
-    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: if the section does not play the board
     :raises DeskError: for a line or a letter that is none
     :raises ScoringError: if the event's method cannot score groups
     :raises FinalError: if the results are final
@@ -110,7 +110,7 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
     with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
         lines = section_lines(section)
         if not lines.on_board(board_no):
-            raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+            raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
         for (ns, ew), letter in groups.items():
             if lines.find(board_no, ns, ew) is None:
                 raise DeskError(sentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)

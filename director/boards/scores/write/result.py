@@ -30,15 +30,7 @@ from director.boards.results.write.correction import correction
 from director.boards.scores.read.undoing import result_words
 from director.boards.sitting import Key
 from director.core.history.write import Journal, act_kept
-from director.errors import (
-    BoardOutsidePlanError,
-    ChangedMeanwhileError,
-    DeskError,
-    EnteredError,
-    FinalError,
-    NotMeetingError,
-    PairNumberError,
-)
+from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Event, Result, Section
 from director.models.award import Given
 from scoring import FIELD_NOT_SCORED, Board, Field, ScoringError, rank
@@ -67,7 +59,7 @@ def result_enter(
 
     *at* is the round and table the result comes from, where that is known.  All else is as :func:`line_enter` says.
 
-    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
     :raises FinalError: if the results are final
     """
@@ -111,7 +103,7 @@ def line_enter(*, section: Section, line: Line, text: str, journal: Journal, lea
     none is said, that of what stood before stays as long as a contract was played.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
-    :raises EnteredError: if the board was not played and no reason is given
+    :raises DeskError: if the board was not played and no reason is given
     """
     entered = entry_read(section.session.event, line, text)
     return entry_store(
@@ -197,13 +189,13 @@ def typed_enter(
 def _differs(result: Result | None, entered: LineEntry | None) -> bool:
     """Return whether what was *entered* is anything else than what counts by the stored row.
 
-    :raises EnteredError: if the board was not played and no reason is given
+    :raises DeskError: if the board was not played and no reason is given
     """
     text = entered.text if entered else ""
     if text == (result.counted if result else ""):
         return False
     if text == NOT_PLAYED:
-        raise EnteredError(sentences.NOT_PLAYED_WITHOUT_REASON)
+        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON)
     return True
 
 
@@ -234,7 +226,7 @@ def _store(
 def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> Line:
     """Return the line of *key* in the plan, in the round and at the table *at* if given.
 
-    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or not *at* that place
     """
     line = line_planned(section, *key)
@@ -246,7 +238,7 @@ def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
         return line
     board_no, ns, ew = key
     if not lines.on_board(board_no):
-        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
     hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
     raise NotMeetingError(sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
@@ -255,7 +247,7 @@ def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
 def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> Line:
     """Return the line of *key*, whether the movement has it or not; then with the round and the table *at*.
 
-    :raises BoardOutsidePlanError: if the section does not play the board
+    :raises DeskError: if the section does not play the board
     :raises DeskError: if there is no such pair, or both are the same
     """
     lines = section_lines(section)
@@ -263,11 +255,11 @@ def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None
         return line
     board_no, ns, ew = key
     if not lines.on_board(board_no):
-        raise BoardOutsidePlanError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in (ns, ew):
         if pair_no not in numbers:
-            raise PairNumberError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+            raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     if ns == ew:
         raise DeskError(sentences.PAIR_AGAINST_ITSELF, pair=section.label(ns))
     round_no, table_no = at or (None, None)

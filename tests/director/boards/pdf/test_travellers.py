@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from director.pdf.errors import TooLongError
+from director.errors import TooLongError
 from tests.director.pdf.factories import FINGERPRINT, PrintJob, heading, printed, score_slips, travellers
 from tests.director.pdf.reading import PAPER_CASES, on_papers, page_sizes, sound_pages, split_at
 from tests.laid import THOROUGH

@@ -14,10 +14,10 @@ from director.core.clock.write import clock_start
 from director.core.publishing.write import results_publish
 from director.core.tables.read import MOST_WRONG
 from director.core.tables.write import USUAL, access_renew, access_revoke, entries_open, settings_keep, tables_open
+from director.errors import PrintingError
 from director.kinds import Wishes
 from director.models import Access, Event
 from director.pairs.kind import KIND
-from director.pdf.errors import PrintingError
 from tests.director.pages import elements, queries, texts
 from tests.factories import MANY, enter_all, make_account, make_night, make_section, make_sections, player_names
 

@@ -6,7 +6,7 @@ from director.boards.lines.read import section_lines
 from director.boards.lines.typed import TypedLine
 from director.boards.movement.write import plan_choose
 from director.boards.scores.write.result import result_enter, results_enter
-from director.errors import BoardOutsidePlanError, ChangedMeanwhileError, NotMeetingError
+from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
 from director.models import Result, ResultVersion
 from movements import make_plan
 from scoring import ScoringError
@@ -175,7 +175,7 @@ class TestRefusing:
         )
 
     def test_board_outside_the_plan(self, enter):
-        with pytest.raises(BoardOutsidePlanError) as refused:
+        with pytest.raises(DeskError) as refused:
             enter("4SS=", board_no=11)
         assert str(refused.value) == "Board 11 is not in play here. The boards are 1 to 10."
 

@@ -17,7 +17,7 @@ from director.core.clock.write import (
     clock_set_minutes,
     clock_start,
 )
-from director.errors import ClockError
+from director.errors import DeskError
 from director.models import Session
 from tests.factories import make_section
 
@@ -196,7 +196,7 @@ def test_minutes_count_from_the_next_start():
 def test_key_that_makes_no_sense_is_refused_and_changes_nothing(fields, action, sentence):
     session = make_session(**fields)
     before = stored(session)
-    with pytest.raises(ClockError) as refused:
+    with pytest.raises(DeskError) as refused:
         action(session)
     assert str(refused.value) == sentence
     assert stored(session) == before
@@ -221,7 +221,7 @@ def test_press_start():
 def test_two_directors_end_the_same_round_once():
     session = running(minutes_left=0, round_no=2)
     clock_press(session=session, key="end", rounds=7, round_no=2)
-    with pytest.raises(ClockError) as refused:
+    with pytest.raises(DeskError) as refused:
         clock_press(session=session, key="end", rounds=7, round_no=2)
     assert str(refused.value) == "The clock is at round 3 already, not at round 2. Look again before you press."
     assert stored(session)[:2] == (3, "waiting")
@@ -280,7 +280,7 @@ class TestBreaks:
     )
     def test_break_that_cannot_be_is_refused(self, asked, sentence):
         session = running(minutes_left=5, round_no=2)
-        with pytest.raises(ClockError) as refused:
+        with pytest.raises(DeskError) as refused:
             break_set(session=session, after_round=asked[0], minutes=asked[1], rounds=5)
         assert str(refused.value) == sentence
         assert Session.objects.get(pk=session.pk).breaks == []
@@ -331,7 +331,7 @@ class TestTheWarning:
     def test_longer_than_the_round_is_refused(self):
         session = make_session()
         for warning in (20, -1):
-            with pytest.raises(ClockError) as refused:
+            with pytest.raises(DeskError) as refused:
                 clock_set_minutes(session=session, minutes=20, warning=warning)
             assert str(refused.value) == (
                 f"A warning {warning} minutes before the end does not fit a round of 20; give fewer, or 0 for none."

@@ -9,7 +9,7 @@ from django.utils import timezone
 from director.boards.sections import section_of_session
 from director.core.events.write import event_remove
 from director.core.publishing.write import results_close, results_final, results_open, results_publish
-from director.errors import PeriodError
+from director.errors import DeskError
 from director.models import Event, Result, StandingsVersion
 from director.models.event import STOPPED
 from director.party.models import PartyResult, PartyRound
@@ -261,7 +261,7 @@ def test_another_time_than_somebody_has_set_is_told_and_not_stored(kind, act):
     night = kind()
     night.publish(hours=24)
     seen = deadline() - timedelta(seconds=1)
-    with pytest.raises(PeriodError) as refused:
+    with pytest.raises(DeskError) as refused:
         night.publish(hours=48) if act == "publish" else night.open(48, seen)
     at = f"{timezone.localtime(deadline()):%d %B %Y, %H:%M}".lstrip("0")
     said = {"publish": "is published already,", "open": "was changed meanwhile: it is"}[act]

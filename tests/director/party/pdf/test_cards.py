@@ -7,9 +7,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from director.errors import TooLongError
 from director.party.pdf.kinds import PARTY_KINDS
 from director.party.words import box_words
-from director.pdf.errors import TooLongError
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
 from tests.director.party.pdf.factories import HARD, name_of, party_job, printed_party

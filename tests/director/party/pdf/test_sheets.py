@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from director.errors import PrintingError
 from director.party.pdf.job import PrizeLine
 from director.party.pdf.kinds import PARTY_KINDS
 from director.party.sheets import Given
-from director.pdf.errors import MissingSheetsError, NothingAskedError, UnknownKindError
 from director.pdf.lists import ONE_COLUMN
 from scoring import slips
 from tests.director.party.pdf.factories import (
@@ -245,7 +245,7 @@ def test_kinds_that_have_nothing_say_what_to_do():
     refused = {}
     for kind in PARTY_KINDS:
         if not kind.has(job):
-            with pytest.raises(MissingSheetsError) as caught:
+            with pytest.raises(PrintingError) as caught:
                 printed_party(job, kind.key)
             refused[kind.key] = str(caught.value)
     assert refused == {
@@ -272,13 +272,13 @@ def test_kinds_that_have_nothing_say_what_to_do():
 def test_a_kind_of_pairs_is_no_kind_of_a_party():
     known = "choose from tally-cards, drive-cards, room-list, table-numbers, table-cards, score-sheets, "
     known += "rotation-charts, "
-    with pytest.raises(UnknownKindError) as caught:
+    with pytest.raises(PrintingError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (
         f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, series-lists, "
         "prize-list, prize-giving, number-slips, standings."
     )
-    with pytest.raises(NothingAskedError):
+    with pytest.raises(PrintingError, match="Nothing was chosen to print"):
         printed_party(party_job(12))
 
 

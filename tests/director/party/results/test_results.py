@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.publishing.write import results_final, results_open, results_publish
-from director.errors import DeskError, PeriodError
+from director.errors import DeskError
 from director.models import StandingsVersion
 from director.party.files import standings_table
 from director.party.games.read import party_evening
@@ -241,7 +241,7 @@ def test_a_correction_after_publishing_is_kept_as_a_version(director):
 
 def test_corrections_of_what_was_never_published_cannot_be_opened():
     party = make_played()
-    with pytest.raises(PeriodError) as refused:
+    with pytest.raises(DeskError) as refused:
         results_open(event=party.session.event, user=None, hours=24)
     assert str(refused.value) == "Friday party is not published yet, so it can be corrected as it is."
     assert not party_of_session(party.pk).session.event.was_published
