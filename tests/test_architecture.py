@@ -481,9 +481,7 @@ WORKS_ON = {
 }
 
 
-FILLED_BY = {
-    "templates/core/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"],
-}
+FILLED_BY = {"templates/core/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"]}
 """Pages that a view fills with one of several parts."""
 
 

@@ -29,10 +29,7 @@ def families() -> list[tuple[str, int]]:
     return list(dict.fromkeys(found))
 
 
-FORMS = [
-    *(pytest.param(key, {"pairs": pairs}, id=f"{key}, {pairs // 2} tables") for key, pairs in families()),
-    SHARED,
-]
+FORMS = [*(pytest.param(key, {"pairs": pairs}, id=f"{key}, {pairs // 2} tables") for key, pairs in families()), SHARED]
 
 
 def test_no_movement_of_pairs_goes_unmeasured():

@@ -49,9 +49,7 @@ def national_field() -> Field:
                 board_no,
                 tuple(
                     Line(
-                        club * APART + table,
-                        club * APART + (table + board_no // 2) % TABLES + 1,
-                        chance.choice(scores),
+                        club * APART + table, club * APART + (table + board_no // 2) % TABLES + 1, chance.choice(scores)
                     )
                     for club in range(CLUBS)
                     for table in range(1, TABLES + 1)

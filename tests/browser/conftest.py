@@ -113,10 +113,7 @@ def open_browser(chromium, live_server):
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
-        page.on(
-            "console",
-            lambda told: troubles.append(told.text) if "Content Security Policy" in told.text else None,
-        )
+        page.on("console", lambda told: troubles.append(told.text) if "Content Security Policy" in told.text else None)
         page.on(
             "request",
             lambda request: (

@@ -69,11 +69,7 @@ class Server:
             command = ["-m", "gunicorn", "--config", "python:director.hosting", "--bind", where]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, *command],
-                cwd=ROOT,
-                env=self.environment,
-                stdout=log,
-                stderr=subprocess.STDOUT,
+                [sys.executable, *command], cwd=ROOT, env=self.environment, stdout=log, stderr=subprocess.STDOUT
             )
         until = time.monotonic() + START
         while not self._answers():

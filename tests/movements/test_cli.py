@@ -228,11 +228,7 @@ def test_check_of_what_cannot_be_read(capsys, tmp_path, content, sentence):
 
 
 def test_check_of_a_file_that_is_not_there(capsys):
-    assert run(capsys, "check", "nowhere.json") == (
-        2,
-        "",
-        "nowhere.json cannot be read: no such file or directory.\n",
-    )
+    assert run(capsys, "check", "nowhere.json") == (2, "", "nowhere.json cannot be read: no such file or directory.\n")
 
 
 def test_advise_as_json(capsys):
@@ -255,14 +251,7 @@ def test_advise_as_json(capsys):
         "minutes": 219,
         "qf": 100.0,
         "reason": "Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
-        "merit": {
-            "fairness": 100.0,
-            "opponents": 0.0,
-            "wishes": 0.0,
-            "sitting_out": -8.0,
-            "ease": 0.0,
-            "total": 92.0,
-        },
+        "merit": {"fairness": 100.0, "opponents": 0.0, "wishes": 0.0, "sitting_out": -8.0, "ease": 0.0, "total": 92.0},
         "pick": {"kind": "two-winners", "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables."},
     }
 
@@ -294,9 +283,7 @@ def test_advise_for_people(capsys):
             id="teams",
         ),
         pytest.param(
-            ["show", "individual"],
-            "Say how many players or how many tables play Individual.",
-            id="no players",
+            ["show", "individual"], "Say how many players or how many tables play Individual.", id="no players"
         ),
         pytest.param(
             ["show", "individual-whist-12", "--players", "13"],

@@ -12,16 +12,7 @@ from hypothesis import strategies as st
 
 from movements import GUARANTEES, MOVEMENTS, Plan, TableRound, check_plan, legal_rounds, make_plan
 from movements.layout import board_numbers
-from tests.movements.forms import (
-    THOROUGH,
-    forms,
-    label,
-    longest_plans,
-    sized,
-    tried_forms,
-    tried_lengths,
-    tried_sizes,
-)
+from tests.movements.forms import THOROUGH, forms, label, longest_plans, sized, tried_forms, tried_lengths, tried_sizes
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)

@@ -134,10 +134,7 @@ def test_legal_rounds_without_options():
             id="howell, double",
         ),
         pytest.param(
-            "howell",
-            {"pairs": 6, "rounds": 3},
-            "each-set-at-one-table one-winner",
-            id="howell, double, three rounds",
+            "howell", {"pairs": 6, "rounds": 3}, "each-set-at-one-table one-winner", id="howell, double, three rounds"
         ),
         pytest.param(
             "howell",

@@ -12,10 +12,7 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
     [
         (Field(3, ()), ["A field has 1 or 2 winners, not 3."]),
         (Field(1, (Board(4, ()), Board(4, ()))), ["Board 4 is listed twice; put its lines together."]),
-        (
-            Field(1, (Board(4, (Line(1, 2, 50), Line(3, 1, 50))),)),
-            ["Board 4: pair 1 has two lines; keep one."],
-        ),
+        (Field(1, (Board(4, (Line(1, 2, 50), Line(3, 1, 50))),)), ["Board 4: pair 1 has two lines; keep one."]),
         (
             Field(2, (Board(4, (Line(1, 1, 50), Line(1, 2, 50), Line(2, 2, 50))),)),
             ["Board 4: N-S 1 has two lines; keep one.", "Board 4: E-W 2 has two lines; keep one."],

@@ -15,9 +15,7 @@ KEYS = ", ".join(method.key for method in METHODS)
 FIELD = {
     "contest": "pairs",
     "winners": 1,
-    "boards": [
-        {"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": 450}]},
-    ],
+    "boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2, "score": 420}, {"ns": 3, "ew": 4, "score": 450}]}],
 }
 
 
@@ -55,12 +53,7 @@ def test_list_names_every_method_and_option(capsys, arguments):
             "unit": method.unit,
             "decimals": method.decimals,
             "options": [
-                {
-                    "name": option.name,
-                    "choices": list(option.choices),
-                    "default": option.default,
-                    "help": option.help,
-                }
+                {"name": option.name, "choices": list(option.choices), "default": option.default, "help": option.help}
                 for option in method.options
             ],
             "source": method.source,
@@ -192,10 +185,7 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
             "The following arguments are required: list|rank|check|explain|contract|deal; "
             "see python -m scoring --help.",
         ),
-        (
-            ["rank", "no-such", "FIELD"],
-            f'There is no scoring method "no-such"; choose one of {KEYS}.',
-        ),
+        (["rank", "no-such", "FIELD"], f'There is no scoring method "no-such"; choose one of {KEYS}.'),
         (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value; write NAME=VALUE.'),
         (
             ["rank", "average", "FIELD", "--option", "top=6"],
@@ -210,10 +200,7 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
         (["deal", "euchre", "NS 3", "--option", "lone"], '--option "lone" needs a value; write NAME=VALUE.'),
         (["deal", "euchre"], "The following arguments are required: DEAL; see python -m scoring --help."),
         (["contract", "8S", *CONTRACT[2:]], '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
-        (
-            [*CONTRACT[:-1], "ten"],
-            "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help.",
-        ),
+        ([*CONTRACT[:-1], "ten"], "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help."),
     ],
     ids=[
         "nothing",

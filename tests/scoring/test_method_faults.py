@@ -4,19 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import (
-    Adjustment,
-    Artificial,
-    Assigned,
-    Board,
-    Credit,
-    Field,
-    FieldError,
-    Line,
-    LineState,
-    Share,
-    rank,
-)
+from scoring import Adjustment, Artificial, Assigned, Board, Credit, Field, FieldError, Line, LineState, Share, rank
 
 HALF = (Share(50, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 A60 = Artificial(Fraction(60), Fraction(60))

@@ -37,11 +37,7 @@ def test_every_choice_of_every_option_ranks_a_field(method):
     ("key", "options", "sentence"),
     [
         ("no-such", {}, f'There is no scoring method "no-such"; choose one of {KEYS}.'),
-        (
-            "average",
-            {"top": "6"},
-            'Scoring by average has no option "top"; it has rounding, compare.',
-        ),
+        ("average", {"top": "6"}, 'Scoring by average has no option "top"; it has rounding, compare.'),
         (
             "matchpoints",
             {"per_beaten": "3"},

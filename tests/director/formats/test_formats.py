@@ -37,12 +37,7 @@ def test_a_workbook_is_a_workbook():
 @pytest.mark.parametrize(
     ("form", "table", "sentence"),
     [
-        pytest.param(
-            "doc",
-            "",
-            f'There is no export format "doc" here; choose one of {KNOWN}.',
-            id="format",
-        ),
+        pytest.param("doc", "", f'There is no export format "doc" here; choose one of {KNOWN}.', id="format"),
         pytest.param(
             "csv",
             "cards",

@@ -117,8 +117,7 @@ def test_a_very_long_name_is_wrapped_in_a_column_of_bounded_width():
 
 
 @pytest.mark.parametrize(
-    ("name", "height"),
-    [("Ada Ash", None), ("Wilhelmina Featherstonehaugh " * 5, 45), ("W" * 130, 45), ("王" * 31, 30)],
+    ("name", "height"), [("Ada Ash", None), ("Wilhelmina Featherstonehaugh " * 5, 45), ("W" * 130, 45), ("王" * 31, 30)]
 )
 def test_a_row_is_as_high_as_its_longest_name(name, height):
     sheet = with_names("Bert Birch", name)

@@ -95,11 +95,7 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     status, answer, said = manage("standings", 1, "--json")
     assert (status, said) == (0, "")
     assert [row["place"] for row in json.loads(answer)["standings"]] == [str(place) for place in range(1, 13)]
-    assert manage("rescore", 1, "--check") == (
-        0,
-        b"",
-        "Club pairs: every figure comes out the same by both routes.\n",
-    )
+    assert manage("rescore", 1, "--check") == (0, b"", "Club pairs: every figure comes out the same by both routes.\n")
     assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
     assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
@@ -204,9 +200,7 @@ def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path)
 
 def test_import_names_every_fault_of_a_file(refusal, tmp_path):
     data = changed(
-        HOWELL,
-        ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"),
-        ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
+        HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")
     )
     first, *faults = refusal("import_results", night_file(tmp_path, data)).splitlines()
     assert (first, len(faults)) == ("There are 2 faults, so nothing was taken over:", 2)
@@ -295,11 +289,7 @@ def test_export_of_every_table_as_csv(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param(
-            ["--format", "doc"],
-            f'There is no export format "doc" here; choose one of {KNOWN}.',
-            id="format",
-        ),
+        pytest.param(["--format", "doc"], f'There is no export format "doc" here; choose one of {KNOWN}.', id="format"),
         pytest.param(
             ["--format", "csv", "--table", "prizes"],
             'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event, players.',

@@ -182,9 +182,7 @@ NO_ADDRESSES = [
     pytest.param(("--host", ""), NO_ADDRESS.format(""), id="empty"),
     *(
         pytest.param(
-            ("--port", port),
-            f"There is no port {port}. Choose one from 1 to 65535, such as 8000.\n",
-            id=f"port {port}",
+            ("--port", port), f"There is no port {port}. Choose one from 1 to 65535, such as 8000.\n", id=f"port {port}"
         )
         for port in ("-1", "0", "99999")
     ),

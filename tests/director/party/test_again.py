@@ -272,10 +272,7 @@ ACTS_AT_ONCE = {
         ),
     ),
     "move-on": (all_told, lambda party: party_next(party=party, round_no=1, user=None).round_no),
-    "leaver": (
-        all_told,
-        lambda party: people_change(party=party, arrivals=[], leavers=[4], user=None).round_no,
-    ),
+    "leaver": (all_told, lambda party: people_change(party=party, arrivals=[], leavers=[4], user=None).round_no),
     "named-arrival": (
         lambda: play_on(all_told()),
         lambda party: people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[], user=None).round_no,

@@ -114,9 +114,5 @@ def test_lines_are_even():
 
 
 def test_typeface_lies_beside_its_licence():
-    assert sorted(path.name for path in FOLDER.iterdir()) == [
-        "DejaVuSans-Bold.ttf",
-        "DejaVuSans.ttf",
-        "LICENSE.txt",
-    ]
+    assert sorted(path.name for path in FOLDER.iterdir()) == ["DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "LICENSE.txt"]
     assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE.txt").read_text(encoding="utf-8")

@@ -44,9 +44,7 @@ NAMED = {
     **{f"larger teams, {case}": (worst_of_larger, size, kinds_for(CONTESTS["teams"])) for case, size in LARGER.items()},
 }
 LEVEL = "Letter on its side is narrower: its figures or names would touch"
-LEFT_OUT = {
-    ("teams, 32 teams, one board", False): {"recap": LEVEL},
-}
+LEFT_OUT = {("teams, 32 teams, one board", False): {"recap": LEVEL}}
 """Which sheets of a case, in usual or large print, differ and why; where one no longer does, it is to be taken out."""
 
 

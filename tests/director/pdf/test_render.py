@@ -11,9 +11,7 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
 from director.boards.pdf.kinds import KINDS, kinds_for
-from director.errors import (
-    PrintingError,
-)
+from director.errors import PrintingError
 from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, pieces
 from tests.director.pdf.factories import PrintJob, guide_card, heading, job, printed, recap, standings

@@ -16,8 +16,7 @@ def plain(html):
 
 
 @pytest.mark.parametrize(
-    "contract",
-    ["1C", "2D", "4H", "7S", "3NT", "4SX", "3NTXX", "PASS", "NP", "A6040", "A33.3/66.7", "A100/0", ""],
+    "contract", ["1C", "2D", "4H", "7S", "3NT", "4SX", "3NTXX", "PASS", "NP", "A6040", "A33.3/66.7", "A100/0", ""]
 )
 def test_contract_reads_as_on_screen(contract):
     assert contract_text(contract) == plain(cards.contract(contract))

@@ -290,8 +290,7 @@ def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
     ruled = {"contract": "60% 4SS=, 40% 3NTN-1", "declarer": "", "tricks": None}
     cards = tuple(
         replace(
-            card,
-            lines=(replace(card.lines[0], **ruled), replace(card.lines[1], contract="A6040"), *card.lines[2:]),
+            card, lines=(replace(card.lines[0], **ruled), replace(card.lines[1], contract="A6040"), *card.lines[2:])
         )
         for card in usual
     )

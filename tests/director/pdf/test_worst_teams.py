@@ -107,8 +107,7 @@ def worst_of_teams(teams, per_set):
             teams=rows,
             rows=tuple(
                 CrossRow(
-                    row,
-                    tuple(None if row is other else CrossCell(other.contestant, other.total, 6) for other in rows),
+                    row, tuple(None if row is other else CrossCell(other.contestant, other.total, 6) for other in rows)
                 )
                 for row in rows
             ),

@@ -424,12 +424,7 @@ def test_pairs_that_cannot_move_are_never_traded_for_points(pairs, stationary, o
     assert [advice.name for advice in advised if advice.stationary < stationary] == []
 
 
-@given(
-    st.integers(3, 44),
-    st.none() | st.integers(60, 300),
-    st.integers(0, 12),
-    st.sampled_from([None, True, False]),
-)
+@given(st.integers(3, 44), st.none() | st.integers(60, 300), st.integers(0, 12), st.sampled_from([None, True, False]))
 def test_picks_are_few_and_each_says_something_of_its_own(pairs, minutes, stationary, one_winner):
     advised = advise(pairs, minutes=minutes, stationary=stationary, one_winner=one_winner)
     picked = picks(advised)

@@ -84,26 +84,14 @@ FAULTY = {
     "movement text with a triple cut short and a number misread": (
         "[X9] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3\n2,3,1,3,1,x,1,2,3\n",
         [
-            (
-                "unreadable",
-                2,
-                2,
-                'Table 2, round 2: "x" is not a whole number from 0 to 9999.',
-            ),
+            ("unreadable", 2, 2, 'Table 2, round 2: "x" is not a whole number from 0 to 9999.'),
             ("unreadable", 2, 2, "Round 2, table 2: pairs 3 and 1 have no board set."),
-            (
-                "unreadable",
-                3,
-                1,
-                "Table 1 has 8 numbers, not 9 (N-S, E-W and board set for 3 rounds).",
-            ),
+            ("unreadable", 3, 1, "Table 1 has 8 numbers, not 9 (N-S, E-W and board set for 3 rounds)."),
         ],
     ),
     "movement text with table numbers in front, one line cut short": (
         "[X9] Three tables\n0,3,24,4,2,0\n1,6,1,1,6,2,4\n2,5,2,2,1,3\n3,4,3,3,5,4,5\n",
-        [
-            ("unreadable", 2, 2, "Table 2 has 5 numbers after its own, not 6 (N-S, E-W and board set for 2 rounds)."),
-        ],
+        [("unreadable", 2, 2, "Table 2 has 5 numbers after its own, not 6 (N-S, E-W and board set for 2 rounds).")],
     ),
     "movement text of two pairs without a board set": (
         "[X9] Two tables\n0,2,2,1,1,0\n1,2,1\n3,4,0\n",

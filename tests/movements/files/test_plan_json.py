@@ -51,10 +51,7 @@ def test_shape_is_the_promised_one():
             {"round": 1, "contestant": 2, "table": 2, "board_set": 1},
             {"round": 2, "contestant": 1, "table": 1, "board_set": 2},
         ],
-        "bye_stands": [
-            {"round": 1, "board_set": 2, "after_table": 1},
-            {"round": 2, "board_set": 1, "after_table": 1},
-        ],
+        "bye_stands": [{"round": 1, "board_set": 2, "after_table": 1}, {"round": 2, "board_set": 1, "after_table": 1}],
         "guarantees": list(plan.guarantees),
     }
 

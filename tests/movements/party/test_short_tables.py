@@ -10,10 +10,7 @@ from movements.party.rounds import rule_of
 from tests.movements.party.parties import CASES, THOROUGH, by_chance, evening, letters, name, players, sizes
 
 FOOT = PartyTable(3, (("L5",), ("G5",), ("L6",)))
-HEAD = (
-    PartyTable(1, (("L1", "G1"), ("L2", "G2"))),
-    PartyTable(2, (("L3", "G3"), ("L4", "G4"))),
-)
+HEAD = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"), ("L4", "G4"))))
 PROGRESSING = [case for case in CASES if not (rule_of(*case)[1].fixed or rule_of(*case)[1].pairs)]
 SHORT = [case for case in PROGRESSING if rule_of(*case)[1].size == 4 and case[1].get("odd") == "short-table"]
 SITTING = [case for case in PROGRESSING if case[1].get("odd") == "sit-out"]
@@ -165,14 +162,7 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             ],
             id="rotation",
         ),
-        pytest.param(
-            "skat-congress",
-            5,
-            5,
-            {},
-            ["tables-of-three: Two of the tables have three players."],
-            id="skat",
-        ),
+        pytest.param("skat-congress", 5, 5, {}, ["tables-of-three: Two of the tables have three players."], id="skat"),
     ],
 )
 def test_odd_numbers_come_with_choices_and_their_consequences(key, seat_a, seat_b, options, told):

@@ -154,10 +154,7 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
             'There is no change called "flood"; it can be pair-arrives, pair-leaves, table-closes, rounds, '
             "boards-per-set, movement, boards-exchanged, late-table, as-they-sit.",
         ),
-        (
-            question(change={"kind": "pair-leaves"}),
-            'A change of kind "pair-leaves" needs "pair"; say which is meant.',
-        ),
+        (question(change={"kind": "pair-leaves"}), 'A change of kind "pair-leaves" needs "pair"; say which is meant.'),
         (
             question(change={"kind": "pair-leaves", "pair": 30}),
             "Pair 30 does not play from round 2 on; the pairs are 1, 2, 3, 4, 5, 6, 7, 8 and 9.",
@@ -170,14 +167,8 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
             question(change={"kind": "rounds", "rounds": 0}),
             "0 rounds are not possible: 1 has begun, and a night has at most 120.",
         ),
-        (
-            question(change={"kind": "boards-per-set", "boards": 3}),
-            "3 boards a round are not possible: a set has 2.",
-        ),
-        (
-            question(change={"kind": "pair-arrives", "pairs": 9}),
-            "9 pairs cannot come at once; replan for 1 or 2.",
-        ),
+        (question(change={"kind": "boards-per-set", "boards": 3}), "3 boards a round are not possible: a set has 2."),
+        (question(change={"kind": "pair-arrives", "pairs": 9}), "9 pairs cannot come at once; replan for 1 or 2."),
         (
             question(played=[{"round": 1}], keep=["x"]),
             'This cannot be replanned: played 1 needs "round" and "table"; "keep" must hold whole numbers only.',

@@ -191,10 +191,7 @@ def test_a_bye_goes_to_the_lowest_of_those_with_the_fewest():
 
 def test_a_bye_is_given_again_only_when_all_have_had_one_and_is_told():
     drawn = draw_round(SwissField(tuple(SwissEntrant(number, 9 - number, byes=1) for number in (1, 2, 3)), 4))
-    assert (drawn.bye, drawn.notes) == (
-        3,
-        ("3 sits out and has had a bye before: nobody without one can be spared.",),
-    )
+    assert (drawn.bye, drawn.notes) == (3, ("3 sits out and has had a bye before: nobody without one can be spared.",))
 
 
 def test_a_bye_and_a_triangle_by_hand_are_kept():

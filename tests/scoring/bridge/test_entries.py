@@ -160,10 +160,7 @@ ZERO = "could mean two things; type PASS for a board passed out or NP for a boar
         ("4S+4", '"4S+4": 4S with 4 more makes 14 tricks; a deal has 13.'),
         ("4S+5", '"4S+5": 4S with 5 more makes 15 tricks; a deal has 13.'),
         ("4S-11", '"4S-11": 4S needs 10 tricks, so it cannot be 11 down; 10 is the most.'),
-        (
-            "4S",
-            '"4S": the result is missing; add = for just made, +1 for an overtrick, -1 for one down.',
-        ),
+        ("4S", '"4S": the result is missing; add = for just made, +1 for an overtrick, -1 for one down.'),
         ("4S+", f'"4S+": "+" is no result; {END}'),
         ("4S==", f'"4S==": "==" is no result; {END}'),
         ("4SXSX=", f'"4SXSX=" {FORMS}'),

@@ -140,12 +140,7 @@ def test_rubber_adds_premiums_at_its_end(row):
 def test_rubber_tells_how_it_went():
     score = score_deals("rubber", ["3NTS=", "3NTE=", "2SN+1", "2HS="])
     assert [deal.what for deal in score.deals] == ["game", "game", "", "game"]
-    assert score.notes == (
-        "N-S win game 1.",
-        "E-W win game 2.",
-        "N-S win game 3.",
-        "N-S score 500 for the rubber.",
-    )
+    assert score.notes == ("N-S win game 1.", "E-W win game 2.", "N-S win game 3.", "N-S score 500 for the rubber.")
 
 
 def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
@@ -155,8 +150,7 @@ def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
 
 
 @pytest.mark.parametrize(
-    ("loser", "game", "value"),
-    [(0, 7, 7), (6, 7, 1), (0, 5, 3), (1, 5, 2), (2, 5, 2), (3, 5, 1), (4, 5, 1)],
+    ("loser", "game", "value"), [(0, 7, 7), (6, 7, 1), (0, 5, 3), (1, 5, 2), (2, 5, 2), (3, 5, 1), (4, 5, 1)]
 )
 def test_game_of_whist_is_worth_more_the_fewer_points_the_losers_have(loser, game, value):
     assert whist_game_value(loser, game) == value
@@ -177,31 +171,15 @@ HONOURS_OF_RUBBER = (
 )
 FORMS = {game.key: game.form for game in GAMES}
 REFUSED = [
-    (
-        "bezique",
-        "9-4",
-        f'Deals of "bezique" cannot be scored; choose one of {", ".join(FORMS)}.',
-    ),
-    (
-        "whist",
-        "nine",
-        f'"nine" is no deal of whist; {FORMS["whist"]}',
-    ),
+    ("bezique", "9-4", f'Deals of "bezique" cannot be scored; choose one of {", ".join(FORMS)}.'),
+    ("whist", "nine", f'"nine" is no deal of whist; {FORMS["whist"]}'),
     ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14; a deal has 13."),
     ("whist", "14", '"14": 14 tricks for N-S cannot be; a deal has 13.'),
     ("whist", "9-4 NS3", '"9-4 NS3": 3 for honours cannot be; three honours score 2 and four score 4.'),
     ("whist", "9-4 NS4", '"9-4 NS4": honours do not count in this game; leave them out, or choose honours=yes.'),
-    (
-        "euchre",
-        "5",
-        f'"5" is no deal of euchre; {FORMS["euchre"]}',
-    ),
+    ("euchre", "5", f'"5" is no deal of euchre; {FORMS["euchre"]}'),
     ("euchre", "NS 6", '"NS 6": 6 tricks cannot be; a deal of euchre has 5.'),
-    (
-        "five-hundred",
-        "8H",
-        f'"8H" is no deal of five hundred; {FORMS["five-hundred"]}',
-    ),
+    ("five-hundred", "8H", f'"8H" is no deal of five hundred; {FORMS["five-hundred"]}'),
     ("five-hundred", "5H NS 6", '"5H NS 6": there is no bid 5H; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
     ("five-hundred", "11H NS 6", '"11H NS 6": there is no bid 11H; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
     ("five-hundred", "8X NS 6", '"8X NS 6": there is no bid 8X; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
@@ -216,16 +194,8 @@ REFUSED = [
     ("auction", "PASS NS64", '"PASS NS64": there are no honours where nobody bid; leave them out.'),
     ("auction", "3HS= NS101", '"3HS= NS101": 101 for honours cannot be; the most is 100.'),
     ("rubber", "A6040", '"A6040" gives no contract; type contract, declarer and result, as 4SS= or 3NTW-1, or PASS.'),
-    (
-        "rubber",
-        "4SS= NS64",
-        f'"4SS= NS64": 64 {HONOURS_OF_RUBBER}',
-    ),
-    (
-        "rubber",
-        "4SS= NS0",
-        f'"4SS=": 0 {HONOURS_OF_RUBBER}',
-    ),
+    ("rubber", "4SS= NS64", f'"4SS= NS64": 64 {HONOURS_OF_RUBBER}'),
+    ("rubber", "4SS= NS0", f'"4SS=": 0 {HONOURS_OF_RUBBER}'),
 ]
 
 
@@ -273,10 +243,7 @@ REFUSED_WITH = {
         lambda: honours_points("5", "NT"),
         '"5" are no honours in NT; write one of 3, 4, 4 in one hand.',
     ),
-    "losers-with-a-game": (
-        lambda: whist_game_value(7),
-        "The losers of a game of 7 cannot have 7 points; give 0 to 6.",
-    ),
+    "losers-with-a-game": (lambda: whist_game_value(7), "The losers of a game of 7 cannot have 7 points; give 0 to 6."),
 }
 
 

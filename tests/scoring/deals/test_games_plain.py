@@ -120,10 +120,7 @@ def test_auction_is_counted_trick_by_trick(contract, tricks):
     penalty += 50 * times * max(min(6, needed) - tricks, 0) if tricks < needed else 0
     score = auction_score(BidDeal(Entry(EntryKind.PLAYED, contract, "S", tricks)))
     assert (score.tricks, score.bonus, score.penalty) == (won, bonus, penalty)
-    assert (score.slam, score.defenders_slam) == (
-        {12: 50, 13: 100}.get(tricks, 0),
-        {1: 50, 0: 100}.get(tricks, 0),
-    )
+    assert (score.slam, score.defenders_slam) == ({12: 50, 13: 100}.get(tricks, 0), {1: 50, 0: 100}.get(tricks, 0))
 
 
 @given(contract=CONTRACTS, tricks=st.integers(0, 13), vulnerable=st.booleans())

@@ -128,10 +128,7 @@ def test_equal_sheets_are_parted_by_the_next_figure():
 def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
     cards = [SkatCard("1", 5, 0, 50), SkatCard("2", 5, 0, 50), SkatCard("3", 1, 0, 40)]
     assert [(prize.players, prize.text) for prize in skat_prizes(cards)][:2] == [
-        (
-            ("1", "2"),
-            "Prize 1, most games won, less those lost: 1 and 2 tie. Cut; the highest card takes the prize.",
-        ),
+        (("1", "2"), "Prize 1, most games won, less those lost: 1 and 2 tie. Cut; the highest card takes the prize."),
         ((), "Prize 2, most points: it waits until an earlier tie is settled."),
     ]
     settled = skat_prizes(cards, decisions=[decide_cut({"1": 3, "2": 11})])

@@ -134,8 +134,7 @@ def test_every_line_counts_once_and_cards_that_agree_stay_as_they_are(data):
 def test_whatever_stands_on_the_cards_no_line_is_lost_and_nobody_has_more_games_than_boxes(data):
     people = "1234"
     lines = st.one_of(
-        st.none(),
-        st.builds(CardLine, st.sampled_from("12345"), st.sampled_from((0, 2, 3)), st.integers(1, 60)),
+        st.none(), st.builds(CardLine, st.sampled_from("12345"), st.sampled_from((0, 2, 3)), st.integers(1, 60))
     )
     cards = {player: data.draw(st.lists(lines, min_size=4, max_size=4)) for player in people}
     cards = {

@@ -11,10 +11,7 @@ AUCTION = 'Correct the score, or say "game": "auction" in the file if points of 
 
 
 def scored(score, board_no=2, **line):
-    return {
-        "winners": 1,
-        "boards": [{"board": board_no, "lines": [{"ns": 3, "ew": 8, "score": score} | line]}],
-    }
+    return {"winners": 1, "boards": [{"board": board_no, "lines": [{"ns": 3, "ew": 8, "score": score} | line]}]}
 
 
 def refusal_of(data, method_key="matchpoints"):

@@ -199,9 +199,7 @@ def test_line_without_result_is_written_without_points():
     written = ranking_to_json(rank("average", Field(1, (Board(1, (Line(1, 2),)),))))
     assert written == {
         "method": "average",
-        "boards": [
-            {"board": 1, "top": None, "lines": [{"ns": 1, "ew": 2, "ns_points": None, "ew_points": None}]},
-        ],
+        "boards": [{"board": 1, "top": None, "lines": [{"ns": 1, "ew": 2, "ns_points": None, "ew_points": None}]}],
         "standings": [
             {"contestant": 1, "direction": None, "total": "0.00", "percent": None, "place": "1="},
             {"contestant": 2, "direction": None, "total": "0.00", "percent": None, "place": "1="},

@@ -50,10 +50,7 @@ def test_adjustments_and_states_are_read():
     ("parts", "expected"),
     [
         ({"state": "to-be-played"}, Line(1, 2, state=LineState.TO_BE_PLAYED)),
-        (
-            {"state": "not-played", "reason": "no time"},
-            Line(1, 2, state=LineState.NOT_PLAYED, reason="no time"),
-        ),
+        ({"state": "not-played", "reason": "no time"}, Line(1, 2, state=LineState.NOT_PLAYED, reason="no time")),
         ({"score": 0, "state": "passed-out"}, Line(1, 2, 0, state=LineState.PASSED_OUT)),
         ({"contract": "pass", "state": "passed-out"}, Line(1, 2, 0, state=LineState.PASSED_OUT)),
     ],
@@ -287,10 +284,7 @@ def test_strata_and_handicaps_have_standings_of_their_own():
             "Stratum no. 1 in the file: direction is missing; it must be one of NS, EW.",
         ),
         ({"strata": [STRATUM, STRATUM]}, "Stratum B is listed twice; put its contestants together."),
-        (
-            {"strata": [STRATUM | {"contestants": []}]},
-            "Stratum B has no contestants; name them, or take it out.",
-        ),
+        ({"strata": [STRATUM | {"contestants": []}]}, "Stratum B has no contestants; name them, or take it out."),
         (
             {"strata": [STRATUM | {"contestants": [1, 9]}]},
             "Pair 9 is in stratum B but has no line; correct the number.",

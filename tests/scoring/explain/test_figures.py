@@ -8,17 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import (
-    Artificial,
-    Board,
-    Explainer,
-    Field,
-    Line,
-    ScoringError,
-    exact_text,
-    find_method,
-    rank,
-)
+from scoring import Artificial, Board, Explainer, Field, Line, ScoringError, exact_text, find_method, rank
 from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
@@ -89,11 +79,7 @@ BESIDE_ONE = "Board 7, N-S 1 against E-W 2: 420 beats 170, -50; ties with 420."
     [
         ("matchpoints", {}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5"),
         ("matchpoints", {"neuberg": "no"}, "2 × 2 beaten + 1 tied = 5"),
-        (
-            "matchpoints",
-            {"per_beaten": "1"},
-            "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5; half of it = 3.25",
-        ),
+        ("matchpoints", {"per_beaten": "1"}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5; half of it = 3.25"),
         ("ascherman", {}, "2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 = 7.5"),
         ("cross-imps", {}, "10 + 6 + 0 = 16; 16 ÷ 3 comparisons = 16/3"),
         ("cross-imps", {"divisor": "results"}, "10 + 6 + 0 = 16; 16 ÷ 4 results = 4"),
@@ -242,11 +228,7 @@ def test_a_small_group_by_the_acbl_is_explained():
 @pytest.mark.parametrize(
     ("method_key", "tables", "formula"),
     [
-        (
-            "team-imps",
-            (Line(1, 2, 620), Line(2, 1, -170)),
-            "620 here − (-170) at the other table = 790, in IMPs = 13",
-        ),
+        ("team-imps", (Line(1, 2, 620), Line(2, 1, -170)), "620 here − (-170) at the other table = 790, in IMPs = 13"),
         ("board-a-match", (Line(1, 2, 620), Line(2, 1, 620)), "620 here, equal to 620 at the other table = 1"),
         ("patton", (Line(1, 2, 50), Line(2, 1, 620)), "50 here, worse than 620 at the other table = 0"),
         (

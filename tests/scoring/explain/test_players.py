@@ -41,10 +41,7 @@ def test_parts_make_the_total_of_every_player(method, scores, amounts, data):
 
 
 def test_a_total_names_each_partner_and_what_it_brought():
-    boards = (
-        Board(1, (Line(1, 2, 420), Line(3, 4, 50))),
-        Board(2, (Line(5, 6, -50), Line(3, 4, 0))),
-    )
+    boards = (Board(1, (Line(1, 2, 420), Line(3, 4, 50))), Board(2, (Line(5, 6, -50), Line(3, 4, 0))))
     individual = IndividualField(Field(1, boards), PARTNERS, (Credit(2, None, "penalty", Fraction(-1), "mp", "late"),))
     explain = Explainer("matchpoints", individual.field, individual=individual)
     explanation = explain.total(contestant=2)

@@ -65,13 +65,7 @@ def test_neuberg_keeps_the_average_and_the_top(scores, missing):
 
 @pytest.mark.parametrize(
     ("points", "results", "expected", "adjusted"),
-    [
-        (8, 5, 6, Fraction("9.8")),
-        (0, 5, 6, Fraction("0.2")),
-        (0, 1, 6, 5),
-        (4, 3, 4, Fraction(17, 3)),
-        (3, 4, 4, 3),
-    ],
+    [(8, 5, 6, Fraction("9.8")), (0, 5, 6, Fraction("0.2")), (0, 1, 6, 5), (4, 3, 4, Fraction(17, 3)), (3, 4, 4, 3)],
     ids=["top-of-five", "bottom-of-five", "alone-is-average", "top-of-three", "full-board"],
 )
 def test_neuberg_by_hand(points, results, expected, adjusted):
@@ -239,13 +233,7 @@ def test_sit_outs_are_scaled_within_their_own_direction():
         (standing.direction, standing.contestant): (standing.boards, standing.total)
         for standing in rank("matchpoints", Field(2, boards)).standings
     }
-    assert totals == {
-        ("NS", 1): (2, 2),
-        ("NS", 2): (2, 2),
-        ("NS", 3): (2, 2),
-        ("EW", 1): (3, 0),
-        ("EW", 2): (3, 6),
-    }
+    assert totals == {("NS", 1): (2, 2), ("NS", 2): (2, 2), ("NS", 3): (2, 2), ("EW", 1): (3, 0), ("EW", 2): (3, 6)}
 
 
 def test_notes_say_what_was_adjusted():

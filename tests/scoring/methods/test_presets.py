@@ -68,10 +68,7 @@ def test_a_board_that_one_of_five_tables_did_not_play(preset, method, points):
         assert all(line.ns_points + line.ew_points == scored.top for line in scored.lines)
 
 
-@pytest.mark.parametrize(
-    ("preset", "imps"),
-    [("laws", [9, 9, 9, -2, -15]), ("compscore", [5, 4, 4, -7, -16])],
-)
+@pytest.mark.parametrize(("preset", "imps"), [("laws", [9, 9, 9, -2, -15]), ("compscore", [5, 4, 4, -7, -16])])
 def test_the_datum_of_five_results(preset, imps):
     board = Board(1, tuple(Line(at, at, score) for at, score in enumerate((450, 420, 420, -50, -1100), start=1)))
     assert [line.ns_points for line in ranked(preset, "butler", Field(2, (board,))).boards[0].lines] == imps

@@ -36,11 +36,7 @@ def sentence(method, games, options=None):
         ),
         (
             "games",
-            [
-                *WON,
-                PartyGame("5", 4, 6, 0, "B", own=5, won=Fraction(1)),
-                PartyGame("9", 4, 6, 1, own=2),
-            ],
+            [*WON, PartyGame("5", 4, 6, 0, "B", own=5, won=Fraction(1)), PartyGame("9", 4, 6, 1, own=2)],
             {},
             'Round 4: 5 competes in group "B", before that in "A"; give one group, whatever the seat, in every round.',
         ),
@@ -71,18 +67,8 @@ def sentence(method, games, options=None):
             "2 faults. Round 3, table 4, 5: 0.5 of a game cannot be won; give 1, 1/2 or 0. "
             "Round 3, table 4, 7: 0.5 of a game cannot be won; give 1, 1/2 or 0.",
         ),
-        (
-            "games",
-            WON[:2],
-            {},
-            "Round 3, table 4: 5 and 7 won and nobody lost; say who played against them.",
-        ),
-        (
-            "games",
-            WON[2:],
-            {},
-            "Round 3, table 4: 6 and 8 played against nobody; leave out a round that is sat out.",
-        ),
+        ("games", WON[:2], {}, "Round 3, table 4: 5 and 7 won and nobody lost; say who played against them."),
+        ("games", WON[2:], {}, "Round 3, table 4: 6 and 8 played against nobody; leave out a round that is sat out."),
         (
             "games",
             changed("5 7", won=Fraction(0)),

@@ -26,11 +26,7 @@ from tests.scoring.party.rooms import ROOM, ranking, said, who
             "Four play one game as individuals (at euchre all five tricks alone score 3 and not 4, and a euchre scores "
             "2 to each of the other three); the highest is first, the next second.",
         ),
-        (
-            5,
-            "cut",
-            "More than four are tied, too many for one table: cut; the highest card is first, the next second.",
-        ),
+        (5, "cut", "More than four are tied, too many for one table: cut; the highest card is first, the next second."),
     ],
 )
 def test_tie_for_first_says_how_it_is_played_off(tied, how, text):

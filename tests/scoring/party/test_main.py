@@ -168,10 +168,7 @@ GAME = side((1,), 0, 1, 5)[0]
             "2 faults. Game no. 1 in the file: table must be a whole number from 1 up, not 0. "
             "Game no. 2 in the file: side must be a whole number from 0 up, not 'N'.",
         ),
-        (
-            {"games": [{**GAME, "counts": "no"}]},
-            "Game no. 1 in the file: counts must be true or false, not 'no'.",
-        ),
+        ({"games": [{**GAME, "counts": "no"}]}, "Game no. 1 in the file: counts must be true or false, not 'no'."),
         (
             {"games": [{**GAME, "tricks": 5}]},
             'Game no. 1 in the file: there is no part "tricks"; a game holds player, round, table, side, group, row, '
@@ -195,10 +192,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),
         ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),
-        (
-            {"prizes": {"places": 99}},
-            "prizes: The number of prizes for places cannot be 99; give 0 to 10.",
-        ),
+        ({"prizes": {"places": 99}}, "prizes: The number of prizes for places cannot be 99; give 0 to 10."),
         (
             {"prizes": {"decisions": [{"how": "duel"}]}},
             'prizes: a decision by "duel" cannot be read; how is one of cut, play-off, slips, lot.',

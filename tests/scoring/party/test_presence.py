@@ -106,10 +106,7 @@ def test_as_many_prizes_for_either_group_as_have_somebody_who_may_take_them():
     ]
 
 
-@pytest.mark.parametrize(
-    ("choice", "credit"),
-    [("nothing", "0"), ("average", "8"), ("6.5", "13"), ("6", "12")],
-)
+@pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", "8"), ("6.5", "13"), ("6", "12")])
 def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
     games = [*table(1, "1234", (3, 5)[::-1]), *table(4, "1234", (3, 2))]
     sat_out = PartyPresence("1", sat_out=(2, 3))
@@ -274,13 +271,7 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
     ranked = answer(capsys, "rank", "points", file, "--prizes")
     assert [
         (standing["contestant"], standing["played"], standing.get("presence")) for standing in ranked["standings"]
-    ] == [
-        ("1", 6, None),
-        ("2", 6, None),
-        ("3", 6, None),
-        ("4", 3, "left after round 3"),
-        ("5", 3, "came in round 4"),
-    ]
+    ] == [("1", 6, None), ("2", 6, None), ("3", 6, None), ("4", 3, "left after round 3"), ("5", 3, "came in round 4")]
     assert [(prize["kind"], prize["players"]) for prize in ranked["prizes"]][-1] == ("booby", ["3"])
 
 

@@ -94,10 +94,7 @@ def test_standings_know_where_a_player_finished_and_how_much_was_played():
     standings = party_standings("points", games[::-1]).standings
     assert [
         (standing.player, standing.row, standing.table_no, standing.played, standing.total) for standing in standings
-    ] == [
-        ("1", 2, 9, 2, 6),
-        ("2", 3, 7, 2, 6),
-    ]
+    ] == [("1", 2, 9, 2, 6), ("2", 3, 7, 2, 6)]
 
 
 def test_places_apart_for_groups_rows_and_tables():

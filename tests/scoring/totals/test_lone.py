@@ -5,17 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring import (
-    SCORING_METHODS,
-    Assigned,
-    Board,
-    Field,
-    Line,
-    Share,
-    check_ranking,
-    explain_line,
-    rank,
-)
+from scoring import SCORING_METHODS, Assigned, Board, Field, Line, Share, check_ranking, explain_line, rank
 from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(

@@ -5,19 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import (
-    Adjustment,
-    Artificial,
-    Assigned,
-    Board,
-    Credit,
-    Field,
-    Line,
-    LineState,
-    Share,
-    rank,
-    standings_of,
-)
+from scoring import Adjustment, Artificial, Assigned, Board, Credit, Field, Line, LineState, Share, rank, standings_of
 
 # Pair 5 plays two boards of three; 1 beats 3 on board 1, 4 beats 5 on board 2, 3 beats 2 on board 3.
 SITTING_OUT = Field(
@@ -40,12 +28,7 @@ def totals(method_key, field, **options):
 
 @pytest.mark.parametrize(
     ("choice", "total", "percent"),
-    [
-        ("scaled", 0, 0),
-        ("as-played", 0, 0),
-        ("sixty", Fraction(6, 5), 20),
-        ("average", 1, Fraction(50, 3)),
-    ],
+    [("scaled", 0, 0), ("as-played", 0, 0), ("sixty", Fraction(6, 5), 20), ("average", 1, Fraction(50, 3))],
     ids=["scaled", "as-played", "sixty", "average"],
 )
 def test_sit_outs_by_each_custom_in_matchpoints(choice, total, percent):
@@ -81,11 +64,7 @@ def own(ns, ew, **own_sides):
 def with_artificial(artificial, first=50):
     """Pair 1 has 100 % of board 1 if it made more than 0 there, and the artificial score on board 2."""
     return Field(
-        1,
-        (
-            Board(1, (Line(1, 2, first), Line(3, 4, 0))),
-            Board(2, (Line(1, 2, artificial=artificial), Line(3, 4, 0))),
-        ),
+        1, (Board(1, (Line(1, 2, first), Line(3, 4, 0))), Board(2, (Line(1, 2, artificial=artificial), Line(3, 4, 0))))
     )
 
 
@@ -190,10 +169,7 @@ def test_ties_by_each_rule(field, rule, expected):
 
 @pytest.mark.parametrize("rule", ["split", "head-to-head"])
 def test_head_to_head_decides_only_where_asked(rule):
-    boards = (
-        Board(1, (Line(1, 2, 50), Line(3, 4, 0))),
-        Board(2, (Line(2, 3, 50), Line(1, 4, 0))),
-    )
+    boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(2, 3, 50), Line(1, 4, 0))))
     standings = rank("matchpoints", Field(1, boards), {"ties": rule}).standings
     texts = {seen.contestant: seen.place_text for seen in standings}
     assert (texts[1], texts[2]) == (("2=", "2=") if rule == "split" else ("2", "3"))

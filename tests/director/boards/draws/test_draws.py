@@ -276,9 +276,7 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
 
 def test_the_page_asks_as_much_for_many_teams_and_rounds_as_for_few(desk, section):
 
-    with CaptureQueriesContext(
-        connection,
-    ) as few:
+    with CaptureQueriesContext(connection) as few:
         desk.get(page(section))
     large = make_contest()
     begin(desk, large, size=40)

@@ -46,8 +46,7 @@ def standings(section):
 
 
 @pytest.mark.parametrize(
-    ("contest", "asked"),
-    [(Contest.TEAMS, {}), (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4})],
+    ("contest", "asked"), [(Contest.TEAMS, {}), (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4})]
 )
 def test_whoever_comes_late_plays_from_the_next_round_on_with_the_next_number(desk, contest, asked):
     section = begun(desk, contest=contest, **asked)

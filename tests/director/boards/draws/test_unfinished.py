@@ -74,11 +74,7 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
     event_score_by(section=section, scoring="team-imps", options={"victory_points": "acbl-20"})
     home, away = contest_find(fresh(section)).rounds[0].pairings[0]
     enter(section, home, away, 1)
-    for address in (
-        page(section),
-        f"/sessions/{section.session_id}/results/",
-        f"/sessions/{section.session_id}/play/",
-    ):
+    for address in (page(section), f"/sessions/{section.session_id}/results/", f"/sessions/{section.session_id}/play/"):
         assert desk.get(address).status_code == 200
     enter(section, home, away, 4)
     for ns, ew in ((home, away), (away, home)):

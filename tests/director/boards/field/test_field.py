@@ -81,9 +81,7 @@ BAD_QUESTIONS = [
         id="200 pairs in one section",
     ),
     pytest.param(
-        {"pairs": "abc"},
-        "“abc” is not a number of pairs. Type a whole number in figures, such as 13.",
-        id="letters",
+        {"pairs": "abc"}, "“abc” is not a number of pairs. Type a whole number in figures, such as 13.", id="letters"
     ),
     pytest.param(
         {"pairs": "13.5"},
@@ -107,15 +105,9 @@ BAD_QUESTIONS = [
         id="boards run backwards",
     ),
     pytest.param(
-        {"pairs": "13", "low": "-5"},
-        "A number of boards is 1 or more, such as 24, not -5.",
-        id="boards below nothing",
+        {"pairs": "13", "low": "-5"}, "A number of boards is 1 or more, such as 24, not -5.", id="boards below nothing"
     ),
-    pytest.param(
-        {"pairs": "13", "high": "0"},
-        "A number of boards is 1 or more, such as 28, not 0.",
-        id="no boards",
-    ),
+    pytest.param({"pairs": "13", "high": "0"}, "A number of boards is 1 or more, such as 28, not 0.", id="no boards"),
     pytest.param(
         {"pairs": "13", "low": "a few"},
         "“a few” is not a number of boards. Type a whole number in figures, such as 24.",

@@ -113,9 +113,7 @@ def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon
 def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
     def queries():
         page = HandsPage(Section.objects.select_related("session__event__club").get(pk=afternoon.pk))
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             still_played(page.sitting, page.hands)
         return len(asked)
 

@@ -39,14 +39,7 @@ def pages(job, paper="a4", **options):
 
 @pytest.mark.parametrize(
     ("count", "number", "paper"),
-    [
-        (1, 1, "a4"),
-        (28, 1, "letter"),
-        (36, 1, "a4"),
-        (36, 1, "letter"),
-        (40, 2, "a4"),
-        (99, 3, "a4"),
-    ],
+    [(1, 1, "a4"), (28, 1, "letter"), (36, 1, "a4"), (36, 1, "letter"), (40, 2, "a4"), (99, 3, "a4")],
 )
 def test_pages_hold_up_to_36_boards_and_lie_well(count, number, paper):
     printed = pages(records(count), paper)

@@ -168,10 +168,7 @@ def test_cards_that_the_units_were_given_come_along():
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        (
-            {"Board": 0, "NorthSpades": "A"},
-            'HandRecord: "0" is no number of a board; number the boards from 1 to 999.',
-        ),
+        ({"Board": 0, "NorthSpades": "A"}, 'HandRecord: "0" is no number of a board; number the boards from 1 to 999.'),
         (
             {"Board": 2, "NorthSpades": "AKX"},
             'Board 2: the hand "North" is none of four with cards from A to 2; export the file again.',

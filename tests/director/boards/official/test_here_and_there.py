@@ -85,9 +85,7 @@ def test_queries_do_not_grow_with_the_night(desk):
     for pairs in (6, 40):
         data = written_by("matchpoints", made_field(1, pairs=pairs), {"neuberg": "no"})
         event = read_in(data, options={"neuberg": "yes"}).event
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             assert page_of(desk, event).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -8,16 +8,7 @@ import pytest
 from director.boards.pdf.master_sheet import movement_lines
 from director.pdf.lists import even_runs, runs_by_height
 from director.sheets import Recap, RecapRow
-from tests.director.pdf.factories import (
-    LONG_NAMES,
-    PrintJob,
-    guide_card,
-    heading,
-    meeting,
-    names,
-    recap,
-    standing_row,
-)
+from tests.director.pdf.factories import LONG_NAMES, PrintJob, guide_card, heading, meeting, names, recap, standing_row
 from tests.director.pdf.reading import PAPER_CASES, row_of, sound_pages
 
 

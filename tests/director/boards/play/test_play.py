@@ -80,10 +80,7 @@ class TestThePage:
         assert texts(response, ".clock") == ["20:00"]
         assert [
             button.get("value") for button in elements(response, ".keys button") if "disabled" not in button.attrib
-        ] == [
-            "start",
-            "end",
-        ]
+        ] == ["start", "end"]
         assert texts(response, "#next h2") == ["After round 1"]
         assert texts(response, "#next .next") == ["N-S stay, E-W up one table, boards down one table. 1 N-S sits out."]
         assert texts(response, "#owing h2") == ["0 of 126 results in"]

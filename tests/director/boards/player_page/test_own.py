@@ -87,8 +87,7 @@ def test_own_results_are_shown_with_their_share_once_the_board_has_one(page, sec
 
 
 @pytest.mark.parametrize(
-    ("others", "after_one", "after_round"),
-    [("board", True, True), ("round", False, True), ("never", False, False)],
+    ("others", "after_one", "after_round"), [("board", True, True), ("round", False, True), ("never", False, False)]
 )
 def test_shares_are_shown_when_the_club_lets_tables_compare(page, section, others, after_one, after_round):
     settings(section, others=others)

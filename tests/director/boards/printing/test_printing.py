@@ -382,14 +382,8 @@ def test_only_what_is_chosen_is_printed(desk, asked, pages):
     [
         ({"tables": "9"}, "There is no table 9; there is table 1 to 7. Choose among these."),
         ({"rounds": "4-8"}, "There is no round 8; there is round 1 to 7. Choose among these."),
-        (
-            {"pairs": "five"},
-            "“five” names no pair. Type numbers as in 1-4, 7, or 3- for 3 and all after it.",
-        ),
-        (
-            {"boards": "3, 9-7"},
-            "“9-7” names no board. Type numbers as in 1-4, 7, or 3- for 3 and all after it.",
-        ),
+        ({"pairs": "five"}, "“five” names no pair. Type numbers as in 1-4, 7, or 3- for 3 and all after it."),
+        ({"boards": "3, 9-7"}, "“9-7” names no board. Type numbers as in 1-4, 7, or 3- for 3 and all after it."),
     ],
     ids=str,
 )

@@ -287,9 +287,7 @@ def test_queries_are_as_many_at_any_size(desk):
     for pairs in (7, MANY - 1):
         section = make_night(pairs=pairs, boards_per_set=1)
         play(section, 1)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             assert asked(desk, section, from_round="2").status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]

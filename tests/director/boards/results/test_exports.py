@@ -111,12 +111,7 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
 @pytest.mark.parametrize(
     ("form", "table", "reason"),
     [
-        pytest.param(
-            "doc",
-            "",
-            f'There is no export format "doc" here; choose one of {KNOWN}.',
-            id="format",
-        ),
+        pytest.param("doc", "", f'There is no export format "doc" here; choose one of {KNOWN}.', id="format"),
         pytest.param(
             "csv",
             "prizes",

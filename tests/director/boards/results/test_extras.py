@@ -258,9 +258,7 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     entries_swap(section=section, first=1, second=7)
     refused = press(desk, page, "undo")
     swapped = "Places of pairs 1 N-S and 2 E-W: exchanged."
-    assert errors_shown(refused) == [
-        f"A later change depends on this one. Undo that first: {swapped}",
-    ]
+    assert errors_shown(refused) == [f"A later change depends on this one. Undo that first: {swapped}"]
     assert stored(section).pairs == {7: PairExtras("1", "A")}
 
 

@@ -68,7 +68,7 @@ def test_files_say_player_and_name_both_players_of_a_side(event):
     assert titles["standings"] == ["Place", "Player", "Names", "Boards", "Total", "Percent"]
     assert titles["recap"][:2] == ["Player", "Names"]
     assert titles["pair-cards"][:8] == [
-        *("Player", "Names", "Round", "Board", "Sat", "Partner", "Partner's name", "Opponents"),
+        *("Player", "Names", "Round", "Board", "Sat", "Partner", "Partner's name", "Opponents")
     ]
     assert tables["pair-cards"].title == "Player cards"
     board, line = results.boards[0], results.boards[0].lines[0]

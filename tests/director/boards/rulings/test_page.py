@@ -42,12 +42,7 @@ def test_a_ruling_is_given_on_the_page(desk, section):
     assert answer.redirect_chain == [(address(section), 302)]
     assert texts(answer, "#messages .say") == ["Ruling 1 is stored."]
     assert texts(answer, ".ruling h3") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
-    assert texts(answer, ".ruling dd") == [
-        "East revoked.",
-        "Two tricks.",
-        "4♠ S = → 4♠ S +2",
-        "1 E-W −10 % of a top",
-    ]
+    assert texts(answer, ".ruling dd") == ["East revoked.", "Two tricks.", "4♠ S = → 4♠ S +2", "1 E-W −10 % of a top"]
 
 
 NOT_MADE = ["", "LATER", "NP no time", "CARDS EW", "A6040"]
@@ -80,10 +75,7 @@ def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(des
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (
-            {"ns_fault": "full"},
-            "Say of both sides how far they are at fault, or of none and give an adjusted result.",
-        ),
+        ({"ns_fault": "full"}, "Say of both sides how far they are at fault, or of none and give an adjusted result."),
         (
             {"ns_fault": "full", "ew_fault": "none", "board_no": ""},
             "An adjusted result belongs to a board and a pair. Give both.",

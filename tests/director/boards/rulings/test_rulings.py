@@ -146,15 +146,9 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
+        pytest.param({"penalty": Penalty(Decimal(10), "", 6)}, NO_UNIT, id="no-unit"),
         pytest.param(
-            {"penalty": Penalty(Decimal(10), "", 6)},
-            NO_UNIT,
-            id="no-unit",
-        ),
-        pytest.param(
-            {"penalty": Penalty(None, "mp", 6)},
-            "A penalty needs an amount. Type how much, such as 10.",
-            id="no-amount",
+            {"penalty": Penalty(None, "mp", 6)}, "A penalty needs an amount. Type how much, such as 10.", id="no-amount"
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(-1), "mp", 6)},
@@ -162,9 +156,7 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
             id="a-sign",
         ),
         pytest.param(
-            {"penalty": Penalty(Decimal(1), "mp", None)},
-            "A penalty needs a pair. Choose who loses it.",
-            id="nobody",
+            {"penalty": Penalty(Decimal(1), "mp", None)}, "A penalty needs a pair. Choose who loses it.", id="nobody"
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(1), "mp", 99)},

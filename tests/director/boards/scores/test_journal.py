@@ -129,16 +129,7 @@ def fresh(section):
 
 
 AT_THE_TABLES = (entered, entered, entered, entered, given_otherwise, ruled, ruled, withdrawn, appealed)
-BESIDE = (
-    grouped,
-    given_extras,
-    scored_by,
-    named,
-    swapped,
-    drawn,
-    continued,
-    turned,
-)
+BESIDE = (grouped, given_extras, scored_by, named, swapped, drawn, continued, turned)
 OF_PAGES = (EXTRAS, GROUPS, SEATS)
 ACTS = (*AT_THE_TABLES, *BESIDE)
 

@@ -118,9 +118,7 @@ BAD_LISTS = [
         id="a person twice",
     ),
     pytest.param(
-        "9 Ada & Bert",
-        ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."],
-        id="an unknown number",
+        "9 Ada & Bert", ["There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."], id="an unknown number"
     ),
     pytest.param(
         "1 E-W Ada & Bert\n3 Cleo & Dora",

@@ -56,13 +56,7 @@ class TestWhatIsRemembered:
 
     def test_rounds_sat_out_and_nights_sat_still(self):
         night(weeks_ago=1)  # a Mitchell of three tables: every N-S pair stays, and sits out once as its E-W pair misses
-        assert self.figures(night(weeks_ago=0, played=False)) == [
-            (1, 1, 1),
-            (1, 1, 1),
-            (1, 1, 1),
-            (1, 0, 0),
-            (1, 0, 0),
-        ]
+        assert self.figures(night(weeks_ago=0, played=False)) == [(1, 1, 1), (1, 1, 1), (1, 1, 1), (1, 0, 0), (1, 0, 0)]
 
     def test_weeks_add_up_whoever_the_partner_was(self):
         night(weeks_ago=1)

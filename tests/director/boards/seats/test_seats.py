@@ -233,9 +233,7 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     entries_name(section=section, pairs=[(5, ["New Face", "Other Face"])])
     now, page = names(section), desk.get(address(section))
     refused = desk.post(address(section, "undraw/"))
-    assert errors_shown(refused) == [
-        "A later change depends on this one. Undo that first: Names of 1 pair.",
-    ]
+    assert errors_shown(refused) == ["A later change depends on this one. Undo that first: Names of 1 pair."]
     assert names(section) == now
     page = step(desk, page, "undo")
     (button,) = [button for button in elements(page, "button") if button.get("name") == "draw"]

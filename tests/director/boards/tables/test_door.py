@@ -184,10 +184,7 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        (
-            {"board": 1, "ns": 1, "ew": 7, "contract": "4S", "declarer": "S", "tricks": 10},
-            "by 1 N-S and 2 E-W",
-        ),
+        ({"board": 1, "ns": 1, "ew": 7, "contract": "4S", "declarer": "S", "tricks": 10}, "by 1 N-S and 2 E-W"),
         ({"board": 9, "ns": 2, "ew": 6, "result": "4SS="}, "not played by"),
         ({"board": 5, "ns": 1, "ew": 9, "result": "4SS="}, "is for round 3; table 1 is in round 1"),
         ({"board": 1, "ns": 1, "ew": 6, "contract": "8S", "declarer": "S", "tricks": 10}, "8S” is no contract"),

@@ -82,11 +82,7 @@ def test_welcome_link_with_another_token_is_refused(client):
     ("field", "value", "sentence"),
     [
         ("password_again", "felt-green-18", "The two passwords differ. Type the same one twice."),
-        (
-            "password",
-            "12345678",
-            "This password is one that many people use, so it is soon guessed. Choose another.",
-        ),
+        ("password", "12345678", "This password is one that many people use, so it is soon guessed. Choose another."),
         ("password", "x7&k", "This password has fewer than 8 characters. Choose a longer one."),
         ("password", "", "Type a password."),
         ("password", "x" * 201, "This password is too long: it has at most 200 characters. Shorten it."),
@@ -94,11 +90,7 @@ def test_welcome_link_with_another_token_is_refused(client):
         ("username", "first-director", "The name first-director is taken. Choose another."),
         ("username", " ", "Type the name you want to sign in with, such as Mary Smith."),
         ("username", "d" * 61, "This name is too long: it has at most 60 characters. Shorten it."),
-        (
-            "username",
-            "do\u202era",
-            "This name holds characters that cannot be seen. Type it with letters and figures.",
-        ),
+        ("username", "do\u202era", "This name holds characters that cannot be seen. Type it with letters and figures."),
         ("club_name", "", "Type the name of the club; it stands on every page and sheet."),
         ("club_name", "c" * 81, "The club’s name is too long: it has at most 80 characters. Shorten it."),
         ("paper", "a3", "Choose the paper you print on: A4 or US Letter."),

@@ -20,10 +20,7 @@ from tests.director.party.parties import make_seated
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
-PAGES = {
-    "session_tables": lambda: make_night(pairs=6).place,
-    "party_tables": lambda: make_seated().pk,
-}
+PAGES = {"session_tables": lambda: make_night(pairs=6).place, "party_tables": lambda: make_seated().pk}
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -241,14 +241,8 @@ FORGED = {
         set_field("section", "winners", 3),
         WRONG + "its records do not fit together. Nothing was changed.",
     ),
-    "no record": (
-        lambda records: [7],
-        "{path} is damaged: something in it is no record. Nothing was changed.",
-    ),
-    "no records": (
-        lambda records: [],
-        "{path} is an empty backup: it holds no records. Nothing was changed.",
-    ),
+    "no record": (lambda records: [7], "{path} is damaged: something in it is no record. Nothing was changed."),
+    "no records": (lambda records: [], "{path} is an empty backup: it holds no records. Nothing was changed."),
 }
 
 
@@ -280,10 +274,7 @@ ALTERED = {
     "other JSON": (lambda lines: gzip.compress(b'{"kind": "other"}'), OTHER),
     "a list": (lambda lines: gzip.compress(b"[1, 2]"), OTHER),
     "deep": (lambda lines: gzip.compress(b"[" * 200_000), DAMAGED),
-    "newer format": (
-        lambda lines: gzip.compress(b"".join(lines).replace(b'"format": 2', b'"format": 3', 1)),
-        NEWER,
-    ),
+    "newer format": (lambda lines: gzip.compress(b"".join(lines).replace(b'"format": 2', b'"format": 3', 1)), NEWER),
     "newer schema": (newer_schema, NEWER),
     "a bomb": (lambda lines: bomb([]), LARGE),
     "a bomb behind a good heading": (lambda lines: bomb(lines[:1]), LARGE),

@@ -45,10 +45,7 @@ def test_numbers_are_typed_one_a_line(desk):
         ("17", "“17” is no number of a body. Write the body and its number, one a line, such as Club: 17."),
         ("Club: x", "“Club: x” is no number of a body. Write the body and its number, one a line, such as Club: 17."),
         ("Club 1\nclub 2", "club stands there twice. A body has one number for each person."),
-        (
-            f"{'B' * 41} 1",
-            f"“{'B' * 41} 1” is too long: a body has at most 40 characters, a number 20. Shorten it.",
-        ),
+        (f"{'B' * 41} 1", f"“{'B' * 41} 1” is too long: a body has at most 40 characters, a number 20. Shorten it."),
     ],
 )
 def test_what_is_no_number_is_said(desk, text, sentence):

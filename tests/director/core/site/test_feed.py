@@ -55,10 +55,7 @@ def test_a_published_night_is_told():
     assert entry["link"] == f"http://testserver/events/{event.pk}/"
     assert entry["summary"].endswith(" %")
     assert SECRET not in str(feed())
-    assert feed()["links"] == {
-        "alternate": "http://testserver/results/",
-        "self": "http://testserver/results/feed.atom",
-    }
+    assert feed()["links"] == {"alternate": "http://testserver/results/", "self": "http://testserver/results/feed.atom"}
     assert "/results/feed.atom" in Client().get("/results/").content.decode()
 
 

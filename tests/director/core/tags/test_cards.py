@@ -36,9 +36,7 @@ def test_examples():
         pytest.param("NP: half-time <b>", "not played: half-time &lt;b&gt;", id="not-played-and-why"),
         pytest.param("LATER", "to be played later", id="later"),
         pytest.param(
-            "60% 4SS=, 40% 3NTN-1",
-            f'<span class="mix"> 60% 4{SPADE} S =, 40% 3NT N −1</span>',
-            id="weighted",
+            "60% 4SS=, 40% 3NTN-1", f'<span class="mix"> 60% 4{SPADE} S =, 40% 3NT N −1</span>', id="weighted"
         ),
         pytest.param(
             "N-S 5DS= / E-W 50% +620, 50% PASS",

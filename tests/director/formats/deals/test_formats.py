@@ -203,9 +203,7 @@ HOSTILE = {
 
 
 def test_more_boards_than_there_are_numbers_is_one_fault():
-    assert refusals(bri(FIVE) * 1_500) == [
-        'The file: "1000" is no number of a board; number the boards from 1 to 999.',
-    ]
+    assert refusals(bri(FIVE) * 1_500) == ['The file: "1000" is no number of a board; number the boards from 1 to 999.']
 
 
 @pytest.mark.parametrize(("text", "sentence"), HOSTILE.values(), ids=HOSTILE)

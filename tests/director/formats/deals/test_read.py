@@ -91,10 +91,7 @@ def test_games_without_cards_are_passed_over():
         ),
         (b"%PDF-1.7", "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN."),
         (game(deal="?").encode(), "The file holds no deals; choose the file that the boards were dealt from."),
-        (
-            game("x").encode(),
-            'Line 1: "x" is no number of a board; number the boards from 1 to 999.',
-        ),
+        (game("x").encode(), 'Line 1: "x" is no number of a board; number the boards from 1 to 999.'),
         (
             game("000001" + "9" * 5_000).encode(),
             f'Line 1: "000001{"9" * 194}…" is no number of a board; number the boards from 1 to 999.',

@@ -120,10 +120,7 @@ def test_names_are_kept_as_they_are_meant(line, expected):
 
 def test_lines_are_numbered_as_they_stand_with_headings_and_empty_lines_passed_over():
     text = "Pair\tName\tPartner\r\n\r\n1\tAda Ash\tBert Hazel\r\n2\t\t\r\n3\tCleo Pine\tDora Birch\r\n"
-    assert read_names(text) == [
-        NamedPair(3, 1, "", ADA_AND_BERT),
-        NamedPair(5, 3, "", ("Cleo Pine", "Dora Birch")),
-    ]
+    assert read_names(text) == [NamedPair(3, 1, "", ADA_AND_BERT), NamedPair(5, 3, "", ("Cleo Pine", "Dora Birch"))]
 
 
 def test_a_heading_of_one_direction_holds_for_the_lines_below_it():
@@ -218,9 +215,7 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
             id="four columns",
         ),
         pytest.param(
-            "123 & 456",
-            'Line 1: "123 & 456" is no name; write both partners with & between them.',
-            id="no letter",
+            "123 & 456", 'Line 1: "123 & 456" is no name; write both partners with & between them.', id="no letter"
         ),
         pytest.param(
             "Ada Ash & ada  ash",

@@ -48,10 +48,7 @@ def doubts(data):
             id="impossible score",
         ),
         pytest.param(
-            {"CONTRACT": None, "SCORE": None},
-            "1",
-            "the line has no result; it was read as not played.",
-            id="no result",
+            {"CONTRACT": None, "SCORE": None}, "1", "the line has no result; it was read as not played.", id="no result"
         ),
         pytest.param(
             {"NS_MATCH_POINTS": "many"},

@@ -29,9 +29,7 @@ from tests.director.formats.usebio.factories import usebio as usebio_file
 
 
 @pytest.mark.parametrize(
-    "module",
-    [errors, reading, names, xml, read, boards, lines, pairs],
-    ids=lambda module: module.__name__,
+    "module", [errors, reading, names, xml, read, boards, lines, pairs], ids=lambda module: module.__name__
 )
 def test_examples_in_the_docstrings_are_true(module):
     assert doctest.testmod(module).failed == 0

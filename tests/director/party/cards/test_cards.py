@@ -112,12 +112,7 @@ def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
 
 def test_who_sits_out_writes_the_credit_on_the_card():
     party = make_seated(
-        players=14,
-        system="progressive-whist-2",
-        method="tricks",
-        rounds=24,
-        entry="cards",
-        options={"odd": "sit-out"},
+        players=14, system="progressive-whist-2", method="tricks", rounds=24, entry="cards", options={"odd": "sit-out"}
     )
     party_settle(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
     assert [line.wanted for line in cards_page(party).sums] == ["2184"]

@@ -174,11 +174,7 @@ def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
 
 @pytest.mark.parametrize(
     ("rounds", "pages"),
-    [
-        pytest.param(4, 2, id="six a page"),
-        pytest.param(12, 3, id="four a page"),
-        pytest.param(24, 6, id="two a page"),
-    ],
+    [pytest.param(4, 2, id="six a page"), pytest.param(12, 3, id="four a page"), pytest.param(24, 6, id="two a page")],
 )
 def test_cards_are_cut_straight_and_as_many_a_page_as_can_be_written_on(rounds, pages):
     assert len(sound(party_job(12, rounds=rounds), "tally-cards")) == pages

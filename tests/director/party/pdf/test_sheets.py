@@ -12,14 +12,7 @@ from director.party.pdf.kinds import PARTY_KINDS
 from director.party.sheets import Given
 from director.pdf.lists import ONE_COLUMN
 from scoring import slips
-from tests.director.party.pdf.factories import (
-    HARD,
-    blank_prizes,
-    name_of,
-    party_job,
-    printed_party,
-    standings,
-)
+from tests.director.party.pdf.factories import HARD, blank_prizes, name_of, party_job, printed_party, standings
 from tests.director.party.pdf.test_cards import sound
 from tests.director.pdf.reading import PAPER_CASES, read_pages
 

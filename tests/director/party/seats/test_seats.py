@@ -184,11 +184,7 @@ def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_p
 def test_nothing_on_a_list_vanishes(desk):
     party = make_party(players=3)
     page = send_list(desk, party, "Ladies\nAda Ash\nB\nW\n7\nno. 9")
-    assert {(str(player), player.group) for player in party.players.all()} == {
-        ("Ada Ash", "A"),
-        ("B", "A"),
-        ("W", "A"),
-    }
+    assert {(str(player), player.group) for player in party.players.all()} == {("Ada Ash", "A"), ("B", "A"), ("W", "A")}
     assert "Read as a heading: Ladies." in page.content.decode()
     assert "No name beside 7, no. 9: passed over." in page.content.decode()
 

@@ -308,9 +308,7 @@ def test_pages_ask_as_many_questions_of_any_room(desk):
         party = make_series(players=players)
         page_of(desk, party)
         for path in ("play/", "teams/", "results/"):
-            with CaptureQueriesContext(
-                connection,
-            ) as asked:
+            with CaptureQueriesContext(connection) as asked:
                 page_of(desk, party, path)
             counts.append((path, len(asked)))
     assert counts[:3] == counts[3:]

@@ -98,11 +98,7 @@ def test_sit_outs_name_the_table_and_the_set_that_waits_there():
     plan = make_plan("mitchell", pairs=5)
     assert [
         (sit_out.round_no, sit_out.contestant, sit_out.table_no, sit_out.board_set) for sit_out in plan.sit_outs
-    ] == [
-        (1, 3, 3, 3),
-        (2, 1, 1, 2),
-        (3, 2, 2, 1),
-    ]
+    ] == [(1, 3, 3, 3), (2, 1, 1, 2), (3, 2, 2, 1)]
 
 
 def test_share_without_the_last_ns_pair_shares_nothing():
@@ -113,12 +109,7 @@ def test_share_without_the_last_ns_pair_shares_nothing():
 def test_sharing_tables_play_the_set_in_different_orders():
     plan = make_plan("mitchell", tables=4, boards_per_set=3, options={"even": "share"})
     first_round = {row.table_no: (row.boards, row.shared) for row in plan.rows if row.round_no == 1}
-    assert first_round == {
-        1: ((1, 2, 3), True),
-        2: ((4, 5, 6), False),
-        3: ((10, 11, 12), False),
-        4: ((2, 3, 1), True),
-    }
+    assert first_round == {1: ((1, 2, 3), True), 2: ((4, 5, 6), False), 3: ((10, 11, 12), False), 4: ((2, 3, 1), True)}
 
 
 def test_two_tables_share_unless_a_skip_is_asked_for():

@@ -187,7 +187,4 @@ def test_partners_part_or_stay_as_the_club_says():
 def test_newcomers_take_the_chair_that_is_free():
     seating = first_seating("own-hsssv", *players(8))
     after = next_seating("own-hsssv", seating, {1: TableOutcome(1), 2: TableOutcome(0)})
-    assert [table.sides for table in after] == [
-        (("A1", "B1"), ("A3", "B2")),
-        (("A2", "B3"), ("A4", "B4")),
-    ]
+    assert [table.sides for table in after] == [(("A1", "B1"), ("A3", "B2")), (("A2", "B3"), ("A4", "B4"))]

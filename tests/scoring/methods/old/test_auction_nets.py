@@ -76,11 +76,7 @@ def contest():
     boards = {
         int(row["board"]): (
             Line(
-                int(row["ns"]),
-                int(row["ew"]),
-                int(row["score"]),
-                declarer=row["declarer"],
-                honours=int(row["honours"]),
+                int(row["ns"]), int(row["ew"]), int(row["score"]), declarer=row["declarer"], honours=int(row["honours"])
             ),
         )
         for row in rows("excess_contest.csv")
@@ -251,8 +247,7 @@ SHIFTED = (Line(1, 1, 600, declarer="E"), Line(2, 2, 200, declarer="N"), Line(3,
 
 
 @pytest.mark.parametrize(
-    ("key", "totals"),
-    [("compass", {("NS", 3): 400, ("EW", 3): -400}), ("excess", {("NS", 3): 275, ("EW", 3): -400})],
+    ("key", "totals"), [("compass", {("NS", 3): 400, ("EW", 3): -400}), ("excess", {("NS", 3): 275, ("EW", 3): -400})]
 )
 def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_columns_still_balance(key, totals):
     ranking = rank(key, Field(2, (Board(1, SHIFTED),)), {"result": "net"})

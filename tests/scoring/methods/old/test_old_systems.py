@@ -122,11 +122,7 @@ def test_losses_and_gains_count_from_either_end():
     ("ns", "ew", "sentence"),
     [
         ([], [], "The slip has 0 scores N-S and 0 E-W; give one of each for every table, and at least one table."),
-        (
-            [8, 6],
-            [5],
-            "The slip has 2 scores N-S and 1 E-W; give one of each for every table, and at least one table.",
-        ),
+        ([8, 6], [5], "The slip has 2 scores N-S and 1 E-W; give one of each for every table, and at least one table."),
         (
             [8, 6, 6, 1],
             [6, 7, 5, 7],

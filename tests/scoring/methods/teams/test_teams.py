@@ -167,10 +167,7 @@ def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points(
     match = match_of("team-imps", field)
     assert (match.home_points, match.home_score) == (8, victory_points(8, 1)[0])
     assert (match.away_points, match.away_score) == (-10, victory_points(-10, 1)[0] - 1)
-    assert rank("team-imps", field).notes == (
-        "Board 1: N-S 1 gets -2 imp (late).",
-        "Board 1: E-W 2 gets -1 vp.",
-    )
+    assert rank("team-imps", field).notes == ("Board 1: N-S 1 gets -2 imp (late).", "Board 1: E-W 2 gets -1 vp.")
 
 
 THREE_TEAMS = Field(
@@ -242,26 +239,14 @@ def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
 @pytest.mark.parametrize(
     ("field", "method_key", "sentence"),
     [
-        (
-            contest((Line(1, 1, 50), Line(2, 1, 50))),
-            "team-imps",
-            "Board 1: team 1 E-W has two lines; keep one.",
-        ),
-        (
-            contest((Line(1, 2, 50), Line(1, 3, 50))),
-            "team-imps",
-            "Board 1: team 1 N-S has two lines; keep one.",
-        ),
+        (contest((Line(1, 1, 50), Line(2, 1, 50))), "team-imps", "Board 1: team 1 E-W has two lines; keep one."),
+        (contest((Line(1, 2, 50), Line(1, 3, 50))), "team-imps", "Board 1: team 1 N-S has two lines; keep one."),
         (
             contest(two_tables(50, 50)),
             "matchpoints",
             "Scoring by matchpoints is for pairs, and these are teams; choose another method.",
         ),
-        (
-            Field(1, ()),
-            "patton",
-            "Scoring by patton is for teams, and these are pairs; choose another method.",
-        ),
+        (Field(1, ()), "patton", "Scoring by patton is for teams, and these are pairs; choose another method."),
     ],
     ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
 )

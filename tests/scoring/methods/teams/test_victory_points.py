@@ -7,17 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring import (
-    Board,
-    DueMatch,
-    Field,
-    Line,
-    ScoringError,
-    check_match_boards,
-    check_ranking,
-    points_text,
-    rank,
-)
+from scoring import Board, DueMatch, Field, Line, ScoringError, check_match_boards, check_ranking, points_text, rank
 from scoring.methods.teams.victory_points import TABLES, continuous_scale, discrete_scale, scale_table, victory_points
 from scoring.plain.teams import _continuous, _discrete
 from tests.golden import read_golden
