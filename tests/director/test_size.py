@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 51,
     "class names with several meanings": 78,
     "own classes renamed on import": 26,
-    "lines of tests": 89_957,
+    "lines of tests": 89_935,
 }
 PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""

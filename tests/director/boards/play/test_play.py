@@ -403,77 +403,7 @@ class TestTheKeys:
         assert texts(desk.get(address(section)), ".keys kbd") == ["P", "+", "E", "B"]
 
 
-class TestMinutes:
-    def test_minutes_are_stored(self, desk):
-        section = make_night(pairs=13)
-        response = desk.post(address(section, "minutes/"), {"minutes": " 24 "})
-        assert (response.status_code, response.url) == (302, address(section))
-        assert texts(desk.get(address(section)), ".clock") == ["24:00"]
-
-    @pytest.mark.parametrize(
-        ("typed", "sentence"),
-        [
-            pytest.param("", "Type how many minutes a round lasts, such as 20.", id="nothing"),
-            pytest.param("abc", "The minutes of a round are a whole number in figures, such as 20.", id="letters"),
-            pytest.param("0", "A round of 0 minutes is not possible; give 1 to 180.", id="none"),
-            pytest.param("-5", "A round of -5 minutes is not possible; give 1 to 180.", id="fewer-than-none"),
-            pytest.param(
-                "9" * 12, f"A round of {'9' * 12} minutes is not possible; give 1 to 180.", id="longer-than-a-life"
-            ),
-        ],
-    )
-    def test_minutes_that_cannot_be(self, desk, typed, sentence):
-        section = make_night(pairs=13)
-        response = desk.post(address(section, "minutes/"), {"minutes": typed})
-        assert response.status_code == 422
-        assert texts(response, "#id_minutes_error") == [sentence]
-        assert [box.get("value", "") for box in elements(response, "#id_minutes")] == [typed]
-        assert Session.objects.get(pk=section.session_id).round_minutes == 20
-
-
 class TestTheTimes:
-    def test_break_is_set_shown_and_taken_out(self, desk):
-        section = make_night(pairs=13)
-        answer = desk.post(address(section, "break/"), {"after_round": "3", "break_minutes": "15"})
-        assert (answer.status_code, answer.url) == (302, address(section))
-        page = desk.get(address(section))
-        assert texts(page, ".times .actions span") == ["Break of 15 minutes after round 3"]
-        end = timezone.localtime(timezone.now() + timedelta(minutes=7 * 20 + 15))
-        assert texts(page, "#clock .c")[1] in (
-            f"Play ends about {moment:%H:%M}." for moment in (end, end - timedelta(minutes=1))
-        )
-        desk.post(address(section, "break/"), {"after_round": "3", "break_minutes": "0"})
-        assert texts(desk.get(address(section)), ".times .actions span") == []
-
-    @pytest.mark.parametrize(
-        ("data", "sentence"),
-        [
-            ({"after_round": "", "break_minutes": "5"}, "Type after which round the break comes, such as 3."),
-            (
-                {"after_round": "x", "break_minutes": "5"},
-                "The round before the break is a whole number in figures, such as 3.",
-            ),
-            (
-                {"after_round": "3", "break_minutes": ""},
-                "Type how many minutes the break lasts, such as 15, or 0 for none.",
-            ),
-            (
-                {"after_round": "3", "break_minutes": "ten"},
-                "The minutes of the break are a whole number in figures, such as 15.",
-            ),
-            (
-                {"after_round": "7", "break_minutes": "5"},
-                "No break can follow round 7: 7 rounds are played. Name one that another round follows.",
-            ),
-        ],
-    )
-    def test_break_that_cannot_be_read_is_answered_with_a_sentence(self, desk, data, sentence):
-        answer = desk.post(address(make_night(pairs=13), "break/"), data)
-        assert answer.status_code == 422
-        assert texts(answer, ".times .bad") == [sentence]
-        typed = [box.get("value") for box in elements(answer, ".times input") if box.get("name") in data]
-        assert [value or "" for value in typed] == list(data.values())
-
     def test_warning_is_set_with_the_minutes(self, desk):
         section = make_night(pairs=13)
         desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "7"})
@@ -620,59 +550,6 @@ class TestTheCalls:
         assert texts(desk.post(tick, follow=True), "#messages .say") == ["That call is ticked off already."]
         desk.post(tick, {"done": "0"})
         assert self.waiting(desk, section) == ["Table 4 called the director just now"]
-
-
-class TestTheMessages:
-    def send(self, desk, section, text: str, stands: str = ""):
-        return desk.post(address(section, "message/"), {"text": text, "stands": stands})
-
-    def in_room(self, desk, section) -> list[str]:
-        return texts(desk.get(f"/sessions/{section.session_id}/room/"), ".room-messages p")
-
-    def test_stands_in_the_room_until_it_is_taken_away(self, desk):
-        section = make_night(pairs=13)
-        self.send(desk, section, "  Coffee is   served. ")
-        assert self.in_room(desk, section) == ["Coffee is served."]
-        page = desk.get(address(section))
-        assert texts(page, "#room-messages span") == ["“Coffee is served.”"]
-        away = elements(page, "#room-messages form")[0].get("action")
-        desk.post(away)
-        assert self.in_room(desk, section) == []
-        assert texts(desk.post(away, follow=True), "#messages .say") == ["That message was taken away already."]
-
-    def test_goes_by_itself_after_its_minutes(self, desk):
-        section = make_night(pairs=13)
-        self.send(desk, section, "Coffee is served.", "10")
-        until = timezone.localtime(Message.objects.get().until)
-        assert texts(desk.get(address(section)), "#room-messages span") == [f"“Coffee is served.” until {until:%H:%M}"]
-        asks = elements(desk.get(f"/sessions/{section.session_id}/room/"), "#room")[0].get("hx-get")
-        Message.objects.update(until=timezone.now())
-        assert desk.get(asks, **HTMX).status_code == 200
-        assert self.in_room(desk, section) == []
-
-    @pytest.mark.parametrize(
-        ("text", "stands", "sentence"),
-        [
-            (" ", "", "Nothing was typed. Type what the room is to read."),
-            ("x" * 201, "", "A message has at most 200 characters, and this one has 201. Shorten it."),
-            (
-                "Hallo",
-                "0",
-                "A message cannot stand for 0 minutes; give 1 to 600, or nothing, to take it away yourself.",
-            ),
-            (
-                "Hallo",
-                "ten",
-                "The minutes that a message stands are a whole number in figures, such as 10, or nothing.",
-            ),
-        ],
-    )
-    def test_what_cannot_be_shown_is_answered_with_a_sentence(self, desk, text, stands, sentence):
-        answer = self.send(desk, make_night(pairs=13), text, stands)
-        assert answer.status_code == 422
-        assert texts(answer, "main .bad") == [sentence]
-        assert elements(answer, "#id_text")[0].get("value", "").strip() == text.strip()
-        assert Message.objects.count() == 0
 
 
 def test_what_is_told_the_room_is_undone_and_done_again_exactly():

@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from director.core.clock.write import clock_start
 from director.models import Session
 from director.party.play.write.play import party_next
-from tests.director.pages import elements, texts
+from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated, win
 from tests.factories import make_night
 
@@ -15,16 +16,18 @@ pytestmark = pytest.mark.django_db
 
 
 def boards_night() -> str:
-    return f"/sessions/{make_night(pairs=8).session_id}/play/"
+    return f"/sessions/{make_night(pairs=13).session_id}/play/"
 
 
 def party_night() -> str:
-    return f"/parties/{make_seated(players=8, rounds=4).pk}/play/"
+    return f"/parties/{make_seated(players=8, rounds=7).pk}/play/"
 
 
 @pytest.fixture(params=[boards_night, party_night])
 def address(request) -> str:
-    return request.param()
+    address = request.param()
+    Session.objects.update(round_minutes=20)
+    return address
 
 
 def night() -> Session:
@@ -65,12 +68,75 @@ def test_paused_round_gets_a_minute_more(desk, address):
     assert night().seconds_left == left + 60
 
 
-def test_minutes_are_set_and_refused_beside_their_box(desk, address):
-    assert desk.post(f"{address}minutes/", {"minutes": "12"}).url == address
-    assert night().round_minutes == 12
-    refused = desk.post(f"{address}minutes/", {"minutes": "500"})
-    assert (refused.status_code, elements(refused, "#id_minutes")[0].get("value")) == (422, "500")
-    assert texts(refused, "#id_minutes_error") == ["A round of 500 minutes is not possible; give 1 to 180."]
+def test_minutes_are_stored(desk, address):
+    response = desk.post(f"{address}minutes/", {"minutes": " 24 "})
+    assert (response.status_code, response.url) == (302, address)
+    assert texts(desk.get(address), ".clock") == ["24:00"]
+    assert night().round_minutes == 24
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param("", "Type how many minutes a round lasts, such as 20.", id="nothing"),
+        pytest.param("abc", "The minutes of a round are a whole number in figures, such as 20.", id="letters"),
+        pytest.param("0", "A round of 0 minutes is not possible; give 1 to 180.", id="none"),
+        pytest.param("-5", "A round of -5 minutes is not possible; give 1 to 180.", id="fewer-than-none"),
+        pytest.param("500", "A round of 500 minutes is not possible; give 1 to 180.", id="too-many"),
+        pytest.param(
+            "9" * 12, f"A round of {'9' * 12} minutes is not possible; give 1 to 180.", id="longer-than-a-life"
+        ),
+    ],
+)
+def test_minutes_that_cannot_be(desk, address, typed, sentence):
+    response = desk.post(f"{address}minutes/", {"minutes": typed})
+    assert response.status_code == 422
+    assert texts(response, "#id_minutes_error") == [sentence]
+    assert [box.get("value", "") for box in elements(response, "#id_minutes")] == [typed]
+    assert night().round_minutes == 20
+
+
+def test_break_is_set_shown_and_taken_out(desk, address):
+    answer = desk.post(f"{address}break/", {"after_round": "3", "break_minutes": "15"})
+    assert (answer.status_code, answer.url) == (302, address)
+    page = desk.get(address)
+    assert texts(page, ".times .actions span") == ["Break of 15 minutes after round 3"]
+    end = timezone.localtime(timezone.now() + timedelta(minutes=7 * 20 + 15))
+    assert texts(page, "#clock .c")[1] in (
+        f"Play ends about {moment:%H:%M}." for moment in (end, end - timedelta(minutes=1))
+    )
+    desk.post(f"{address}break/", {"after_round": "3", "break_minutes": "0"})
+    assert texts(desk.get(address), ".times .actions span") == []
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"after_round": "", "break_minutes": "5"}, "Type after which round the break comes, such as 3."),
+        (
+            {"after_round": "x", "break_minutes": "5"},
+            "The round before the break is a whole number in figures, such as 3.",
+        ),
+        (
+            {"after_round": "3", "break_minutes": ""},
+            "Type how many minutes the break lasts, such as 15, or 0 for none.",
+        ),
+        (
+            {"after_round": "3", "break_minutes": "ten"},
+            "The minutes of the break are a whole number in figures, such as 15.",
+        ),
+        (
+            {"after_round": "7", "break_minutes": "5"},
+            "No break can follow round 7: 7 rounds are played. Name one that another round follows.",
+        ),
+    ],
+)
+def test_break_that_cannot_be_read_is_answered_with_a_sentence(desk, address, data, sentence):
+    answer = desk.post(f"{address}break/", data)
+    assert answer.status_code == 422
+    assert texts(answer, ".times .bad") == [sentence]
+    typed = [box.get("value") for box in elements(answer, ".times input") if box.get("name") in data]
+    assert [value or "" for value in typed] == list(data.values())
 
 
 def test_page_says_when_play_ends(desk, address):
@@ -92,8 +158,8 @@ def test_break_of_a_party_begins_when_everybody_goes_on(desk):
 def test_clock_that_another_director_started_is_news_to_a_party_page(desk):
     address = party_night()
     (asks,) = [poll.get("hx-get") for poll in elements(desk.get(address), "#party-poll")]
-    assert desk.get(asks, headers={"HX-Request": "true"}).status_code == 204
+    assert desk.get(asks, **HTMX).status_code == 204
     clock_start(session=night())
-    news = desk.get(asks, headers={"HX-Request": "true"})
+    news = desk.get(asks, **HTMX)
     assert elements(news, "#clock-go")[0].get("value") == "pause"
     assert elements(news, ".party-table") == []

@@ -1,10 +1,11 @@
 """What the director lets the screens of the room show, at a night with boards and at a party."""
 
 import pytest
+from django.utils import timezone
 
 from director.core.clock.write import clock_start
 from director.models import Message, Session
-from tests.director.pages import elements, texts
+from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated, win
 from tests.factories import make_night
 
@@ -24,17 +25,51 @@ def address(request) -> str:
     return request.param()
 
 
-def test_message_is_sent_from_play_and_taken_away_there(desk, address):
-    assert desk.post(f"{address}play/message/", {"text": "Coffee", "stands": ""}).url == f"{address}play/"
-    assert texts(desk.get(f"{address}room/"), ".room-messages p") == ["Coffee"]
-    assert texts(desk.get(f"{address}play/"), "#room-messages span") == ["“Coffee”"]
-    desk.post(f"{address}room/messages/{Message.objects.get().pk}/away/")
-    assert texts(desk.get(f"{address}room/"), ".room-messages p") == []
+def send(desk, address, text: str, stands: str = ""):
+    return desk.post(f"{address}play/message/", {"text": text, "stands": stands})
 
 
-def test_message_that_is_refused_stays_in_its_box(desk, address):
-    refused = desk.post(f"{address}play/message/", {"text": "Coffee", "stands": "soon"})
-    assert (refused.status_code, elements(refused, "#id_text")[0].get("value")) == (422, "Coffee")
+def in_room(desk, address) -> list[str]:
+    return texts(desk.get(f"{address}room/"), ".room-messages p")
+
+
+def test_message_stands_in_the_room_until_it_is_taken_away(desk, address):
+    assert send(desk, address, "  Coffee is   served. ").url == f"{address}play/"
+    assert in_room(desk, address) == ["Coffee is served."]
+    page = desk.get(f"{address}play/")
+    assert texts(page, "#room-messages span") == ["“Coffee is served.”"]
+    away = elements(page, "#room-messages form")[0].get("action")
+    assert away == f"{address}room/messages/{Message.objects.get().pk}/away/"
+    desk.post(away)
+    assert in_room(desk, address) == []
+    assert texts(desk.post(away, follow=True), "#messages .say") == ["That message was taken away already."]
+
+
+def test_message_goes_by_itself_after_its_minutes(desk, address):
+    send(desk, address, "Coffee is served.", "10")
+    until = timezone.localtime(Message.objects.get().until)
+    assert texts(desk.get(f"{address}play/"), "#room-messages span") == [f"“Coffee is served.” until {until:%H:%M}"]
+    asks = elements(desk.get(f"{address}room/"), "#room")[0].get("hx-get")
+    Message.objects.update(until=timezone.now())
+    assert desk.get(asks, **HTMX).status_code == 200
+    assert in_room(desk, address) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "stands", "sentence"),
+    [
+        (" ", "", "Nothing was typed. Type what the room is to read."),
+        ("x" * 201, "", "A message has at most 200 characters, and this one has 201. Shorten it."),
+        ("Hallo", "0", "A message cannot stand for 0 minutes; give 1 to 600, or nothing, to take it away yourself."),
+        ("Hallo", "ten", "The minutes that a message stands are a whole number in figures, such as 10, or nothing."),
+    ],
+)
+def test_message_that_cannot_be_shown_is_answered_with_a_sentence(desk, address, text, stands, sentence):
+    answer = send(desk, address, text, stands)
+    assert answer.status_code == 422
+    assert texts(answer, "main .bad") == [sentence]
+    assert elements(answer, "#id_text")[0].get("value", "") == text
+    assert Message.objects.count() == 0
 
 
 def test_play_leads_to_every_screen_and_each_shows_its_part(desk, address):
