@@ -15,6 +15,7 @@ from movements import sentences
 from movements.advice.advise import Advice, advise
 from movements.advice.picks import Pick, picks
 from movements.balance import best_absence, fairness, shown_quality
+from movements.check.boards import count_of
 from movements.errors import MovementError
 from movements.files.errors import understood
 from movements.files.formats import WRITERS, Examination, examine, write_plan
@@ -255,7 +256,7 @@ def _show_partners(asked: argparse.Namespace, system: PartnerSystem) -> int:
 
 
 def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
-    yield f"{plan.name}: {plan.contestants} players, {_count(plan.sessions, 'session')}"
+    yield f"{plan.name}: {plan.contestants} players, {count_of(plan.sessions, 'session')}"
     yield f"Source: {plan.source}"
     for session_no in range(1, plan.sessions + 1):
         together = ", ".join("-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no)
@@ -289,9 +290,9 @@ def _fairness_to_json(plan: Plan) -> dict[str, Any]:
 
 def _plan_lines(plan: Plan) -> Iterator[str]:
     yield (
-        f"{plan.name}: {_count(plan.contestants, plan.called)}, {_count(plan.tables, 'table')}, "
-        f"{_count(plan.rounds, 'round')} of {_count(plan.boards_per_set, 'board')}, {_count(plan.winners, 'winner')}, "
-        f"plan {fingerprint(plan)}"
+        f"{plan.name}: {count_of(plan.contestants, plan.called)}, {count_of(plan.tables, 'table')}, "
+        f"{count_of(plan.rounds, 'round')} of {count_of(plan.boards_per_set, 'board')}, "
+        f"{count_of(plan.winners, 'winner')}, plan {fingerprint(plan)}"
     )
     yield f"Source: {plan.source}"
     yield from plan.notes
@@ -400,13 +401,9 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
 def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
     for place, advice in enumerate(advised, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
-        length = f"{advice.rounds} x {_count(advice.boards_per_set, 'board')}, {advice.minutes} minutes"
-        yield f"{place}. {advice.name} ({advice.plan_key}{options}): {length}, {_count(advice.winners, 'winner')}"
+        length = f"{advice.rounds} x {count_of(advice.boards_per_set, 'board')}, {advice.minutes} minutes"
+        yield f"{place}. {advice.name} ({advice.plan_key}{options}): {length}, {count_of(advice.winners, 'winner')}"
         yield f"   {advice.reason}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _step(asked: argparse.Namespace) -> int:

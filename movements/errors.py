@@ -11,7 +11,7 @@ Each error has a stable ``code`` and the ``params`` of its sentence; ``str()`` i
 translates looks the code up and fills in ``params`` itself.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from movements import sentences
 from movements.model import CALLED
@@ -59,6 +59,17 @@ class SeveralFaultsError(MovementError):
         """Keep every error, in the order of what was asked."""
         self.errors = errors
         super().__init__(sentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors))
+
+
+def raise_all(faults: Sequence[MovementError]) -> None:
+    """Raise the one error, or all of them as one.
+
+    >>> raise_all([])
+    """
+    if len(faults) > 1:
+        raise SeveralFaultsError(errors=tuple(faults))
+    if faults:
+        raise faults[0]
 
 
 class UnreadableShapeError(MovementError):

@@ -5,12 +5,14 @@ tables sharing one set, and the plan around the rows with the mark of its papers
 movement modules.
 """
 
+import csv
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from importlib.resources import files
 
-from movements.model import MovementSpec, Plan, PlanRequest, SitOut, TableRound
+from movements.model import Four, MovementSpec, Plan, PlanRequest, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +194,23 @@ def mark_of(facts: object) -> str:
         number, place = divmod(number, len(ALPHABET))
         characters.append(ALPHABET[place])
     return "".join(characters)
+
+
+def data_lines(name: str) -> Iterator[dict[str, str]]:
+    """Return the lines of the file *name* in ``data`` by the words of its head, without its remarks.
+
+    >>> next(data_lines("starters"))["games"]
+    'x 0 1 2'
+    """
+    text = files("movements").joinpath(f"data/{name}.csv").read_text(encoding="utf-8")
+    return csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+
+
+def read_four(text: str) -> Four:
+    """Return the four numbers of a cell of such a file.
+
+    >>> read_four("1-2-3-4")
+    (1, 2, 3, 4)
+    """
+    north, east, south, west = map(int, text.split("-"))
+    return north, east, south, west

@@ -14,7 +14,7 @@ from movements import sentences
 from movements.errors import MovementError
 from movements.model import Options
 from movements.option import Option
-from movements.registry import refuse_unknown_choices
+from movements.registry import plain_key, refuse_unknown_choices
 
 CONTEST = "partners"
 
@@ -252,7 +252,7 @@ def find_partner_system(key: str) -> PartnerSystem | None:
     >>> find_partner_system("howell") is None
     True
     """
-    wanted = key.strip().casefold().replace(" ", "-").replace("_", "-")
+    wanted = plain_key(key)
     return next((system for system in PARTNER_SYSTEMS if wanted in (system.key, *system.aliases)), None)
 
 

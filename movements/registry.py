@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from movements import sentences
-from movements.errors import MovementError, SeveralFaultsError, unsupported_size
+from movements.errors import MovementError, SeveralFaultsError, raise_all, unsupported_size
 from movements.families import clay, howell_snow, parallel, safford, snow
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
@@ -91,7 +91,7 @@ def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str
 
     :raises MovementError: naming the nearest keys and aliases.
     """
-    wanted = _name(key)
+    wanted = plain_key(key)
     among = MOVEMENTS if contest is None else movements_of(contest)
     names = {name: spec for spec in among for name in (spec.key, *spec.aliases)}
     if wanted not in names:
@@ -101,13 +101,18 @@ def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str
     return names[wanted]
 
 
-def _name(key: str) -> str:
+def plain_key(key: str) -> str:
+    """Return *key* as keys are written, however it is typed.
+
+    >>> plain_key(" Web Mitchell")
+    'web-mitchell'
+    """
     return key.strip().casefold().replace(" ", "-").replace("_", "-")
 
 
 def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
     """Return *options* with those that the alias *key* stands for."""
-    preset = dict(dict(spec.presets).get(_name(key), ()))
+    preset = dict(dict(spec.presets).get(plain_key(key), ()))
     for option, choice in preset.items():
         if options.get(option, choice) != choice:
             instead = f"{option}={choice}, or the name {spec.key}"
@@ -165,7 +170,7 @@ def make_plan(  # noqa: PLR0913
             length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
     with _noted(faults):
         _refuse_boards(spec, boards_per_set)
-    _raise_noted(faults)
+    raise_all(faults)
     boards = boards_per_set or usual_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
     plan = spec.build(PlanRequest(contestants, length, boards, settled))
     return plan if plan.key == spec.key else replace(plan, key=spec.key)
@@ -179,13 +184,6 @@ def _noted(faults: list[MovementError]) -> Iterator[None]:
         faults.extend(error.errors)
     except MovementError as error:
         faults.append(error)
-
-
-def _raise_noted(faults: Sequence[MovementError]) -> None:
-    if len(faults) > 1:
-        raise SeveralFaultsError(errors=tuple(faults))
-    if faults:
-        raise faults[0]
 
 
 def legal_rounds(
@@ -301,7 +299,7 @@ def refuse_unknown_choices(movement: str, options: Sequence[Option], chosen: Map
             faults.append(
                 MovementError(sentences.UNKNOWN_CHOICE, movement=movement, option=name, choice=choice, known=choices)
             )
-    _raise_noted(faults)
+    raise_all(faults)
 
 
 def _known_choices(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:

@@ -79,7 +79,7 @@ def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]], short: Mapping[
     for board_set, boards in sorted(sets.items()):
         if board_set in whole and len(boards) != plan.boards_per_set:
             yield sentences.SET_SIZE.fault(
-                board_set=board_set, boards=_count(len(boards), "board"), wanted=plan.boards_per_set
+                board_set=board_set, boards=count_of(len(boards), "board"), wanted=plan.boards_per_set
             )
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
@@ -176,7 +176,8 @@ def _bye_stand_faults(plan: Plan) -> Iterator[Fault]:
             yield sentences.STAND_IN_PLAY.fault(stand.round_no, table_no, after=after, board_set=board_set)
 
 
-def _count(number: int, noun: str) -> str:
+def count_of(number: int, noun: str) -> str:
+    """Return *number* with its *noun*: ``"1 board"``, ``"2 boards"``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

@@ -4,15 +4,13 @@ Responsible for turning the first cell of every cycle into the meetings of a who
 modules which layout is wanted and what it promises, and to the first lines of each data file how it was found.
 """
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from movements.layout import Meeting
+from movements.layout import Meeting, data_lines
 
 _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 
@@ -103,9 +101,7 @@ def layout_sizes(name: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _lines(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]:
-    text = files("movements").joinpath(f"data/{name}.csv").read_text(encoding="utf-8")
-    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
-    return {(int(line["pairs"]), int(line["rounds"])): line for line in table}
+    return {(int(line["pairs"]), int(line["rounds"])): line for line in data_lines(name)}
 
 
 def _read_layout(line: Mapping[str, str]) -> Layout:

@@ -7,9 +7,9 @@ those who sit out, by a short table, at last by the foot table.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from movements.errors import MovementError
+from movements.errors import MovementError, raise_all
 from movements.party import sentences
-from movements.party.checks import number_faults, raise_all, seating_faults
+from movements.party.checks import number_faults, seating_faults
 from movements.party.model import PartySystem, PartyTable, Place, Player, Rule, SeatChange, Seating
 from movements.party.rounds import rule_of
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from movements.errors import MovementError, SeveralFaultsError
+from movements.errors import MovementError
 from movements.party import sentences
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.cut_in import CutIn
@@ -17,17 +17,6 @@ from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import FOOT
 
 NO_OUTCOME = TableOutcome()
-
-
-def raise_all(faults: Sequence[MovementError]) -> None:
-    """Raise the one error, or all of them as one.
-
-    >>> raise_all([])
-    """
-    if len(faults) > 1:
-        raise SeveralFaultsError(errors=tuple(faults))
-    if faults:
-        raise faults[0]
 
 
 def request_faults(

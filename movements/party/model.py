@@ -50,6 +50,11 @@ class PartyTable:
         return tuple(player for side in self.sides for player in side)
 
     @property
+    def sizes(self) -> list[int]:
+        """Return how many each side has."""
+        return [len(side) for side in self.sides]
+
+    @property
     def letters(self) -> str:
         """Return the seat letter of each of ``players``, A or B."""
         if self.seats:

@@ -6,8 +6,8 @@ Responsible for checking a request before the rule of the system sees it.
 from collections.abc import Mapping, Sequence
 
 from movements import sentences
-from movements.errors import MovementError
-from movements.party.checks import decided, option_names, outcome_faults, raise_all, request_faults, seating_faults
+from movements.errors import MovementError, raise_all
+from movements.party.checks import decided, option_names, outcome_faults, request_faults, seating_faults
 from movements.party.custom.way import own_system
 from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.listed.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
@@ -18,7 +18,7 @@ from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
 from movements.party.rules.today.shifts import meets_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
-from movements.registry import refuse_unknown_choices
+from movements.registry import plain_key, refuse_unknown_choices
 
 # Every progressive system of the program, in the order a director expects to see them, and how one is found.
 
@@ -51,7 +51,7 @@ def find_party_system(key: str) -> PartySystem:
 
     :raises MovementError: naming the nearest keys and aliases.
     """
-    wanted = _name(key)
+    wanted = plain_key(key)
     if own := own_system(wanted):
         return own
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
@@ -79,11 +79,7 @@ def is_party(key: str) -> bool:
     >>> is_party("Ew up"), is_party("howell")
     (True, False)
     """
-    return _name(key) in party_names() or own_system(_name(key)) is not None
-
-
-def _name(key: str) -> str:
-    return key.strip().casefold().replace(" ", "-").replace("_", "-")
+    return plain_key(key) in party_names() or own_system(plain_key(key)) is not None
 
 
 def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:

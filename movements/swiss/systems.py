@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Options
 from movements.option import Option
-from movements.registry import refuse_unknown_choices
+from movements.registry import plain_key, refuse_unknown_choices
 from movements.swiss import sentences
 
 ODD = Option(
@@ -112,7 +112,7 @@ def find_swiss_system(key: str) -> SwissSystem:
         raise MovementError(
             sentences.NO_SWISS, key=key, known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT))
         )
-    return next(system for system in SWISS_SYSTEMS if _name(key) in (system.key, *system.aliases))
+    return next(system for system in SWISS_SYSTEMS if plain_key(key) in (system.key, *system.aliases))
 
 
 def is_swiss(key: str) -> bool:
@@ -121,8 +121,4 @@ def is_swiss(key: str) -> bool:
     >>> is_swiss("howell")
     False
     """
-    return any(_name(key) in (system.key, *system.aliases) for system in SWISS_SYSTEMS)
-
-
-def _name(key: str) -> str:
-    return key.strip().casefold().replace(" ", "-").replace("_", "-")
+    return any(plain_key(key) in (system.key, *system.aliases) for system in SWISS_SYSTEMS)

@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 133154,
+    "lines without migrations": 133004,
     "lines of migrations": 1354,
-    "AST nodes": 845918,
+    "AST nodes": 846282,
     "modules": 842,
     "JSON fields": 45,
     "paths that boards and party share": 12,

@@ -4,17 +4,15 @@ Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 p
 leaves out.  An odd number of pairs plays the next even schedule without its highest pair.
 """
 
-import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
 from movements import sentences
 from movements.errors import MovementError
 from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
 from movements.families.howell.short import ONCE, once_meetings, once_notes
-from movements.layout import Meeting, assemble
+from movements.layout import Meeting, assemble, data_lines
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -94,9 +92,7 @@ def starts(size: int) -> tuple[Start, ...]:
     """
     if size == 4:
         return FOUR_PAIRS
-    text = files("movements").joinpath("data/howell.csv").read_text(encoding="utf-8")
-    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
-    return tuple(_read_start(line) for line in table if line["pairs"] == str(size))
+    return tuple(_read_start(line) for line in data_lines("howell") if line["pairs"] == str(size))
 
 
 def _read_start(line: Mapping[str, str]) -> Start:

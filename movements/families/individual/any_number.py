@@ -5,12 +5,11 @@ and for the nearest to them known for other numbers, of whom two or three sit ou
 ``data/starters.csv``.
 """
 
-import csv
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 
 from movements.families.individual.seats import SEATS, Foursome, SmallField, seat_players, shortfall
+from movements.layout import data_lines
 from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -40,8 +39,7 @@ def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
     >>> starters()[4]
     (('x', '0', '1', '2'),)
     """
-    text = files("movements").joinpath("data/starters.csv").read_text(encoding="utf-8")
-    lines = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    lines = data_lines("starters")
     return {int(line["players"]): tuple(tuple(game.split()) for game in line["games"].split(";")) for line in lines}
 
 

@@ -4,13 +4,12 @@ Responsible for who changes where and which boards are played: in 1900 each deal
 dealt its own.  The first rounds are in ``data/individuals.csv``.
 """
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from importlib.resources import files
 
 from movements.families.individual.seats import Foursome, follow, no_options, seat_players
+from movements.layout import data_lines, read_four
 from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
 
 
@@ -28,15 +27,9 @@ class Start:
 
 
 def _read_starts() -> Iterator[tuple[str, Start]]:
-    text = files("movements").joinpath("data/individuals.csv").read_text(encoding="utf-8")
-    for line in csv.DictReader(row for row in text.splitlines() if not row.startswith("#")):
-        tables = tuple(_four(table) for table in line["start"].split())
+    for line in data_lines("individuals"):
+        tables = tuple(map(read_four, line["start"].split()))
         yield line["key"], Start(int(line["players"]), int(line["step"]), tables)
-
-
-def _four(text: str) -> Four:
-    north, east, south, west = map(int, text.split("-"))
-    return north, east, south, west
 
 
 STARTS = dict(_read_starts())

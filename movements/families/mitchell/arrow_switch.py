@@ -3,12 +3,11 @@
 Responsible for the switches found by search and for turning the rows they name.
 """
 
-import csv
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 
+from movements.layout import data_lines
 from movements.model import Plan, TableRound
 
 PLAIN = "plain"
@@ -26,7 +25,7 @@ def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> 
     >>> sorted(rounds_to_switch(PLAIN, 13, 13))
     [12, 13]
     """
-    known = _read("switched_rounds.csv")
+    known = _read("switched_rounds")
     field = flow, tables, rounds
     return frozenset(map(int, known.get((*field, missing), known[*field, ""]).split()))
 
@@ -39,7 +38,7 @@ def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int
     >>> len(tables_to_switch(PLAIN, 5, 5))
     4
     """
-    masks = _read("switched_tables.csv")[flow, tables, rounds, ""].split()
+    masks = _read("switched_tables")[flow, tables, rounds, ""].split()
     return frozenset(
         (round_no, table_no)
         for round_no, mask in enumerate(masks, start=1)
@@ -63,9 +62,7 @@ def turned(plan: Plan, chosen: Callable[[TableRound], bool]) -> Plan:
 @cache
 def _read(name: str) -> Mapping[tuple[str, int, int, str], str]:
     """Return what to switch by flow, tables, rounds, and the line of the missing pair where that has its own."""
-    text = files("movements").joinpath(f"data/{name}").read_text(encoding="utf-8")
-    table = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
     return {
         (line["flow"], int(line["tables"]), int(line["rounds"]), line.get("half", "")): line["switched"]
-        for line in table
+        for line in data_lines(name)
     }

@@ -4,12 +4,11 @@ Responsible for who sits where and which boards are played at which table; the p
 ``data/team_matches.csv``.
 """
 
-import csv
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib.resources import files
 
 from movements.families.teams.seats import WDW, TeamTable, no_options, seat_teams
+from movements.layout import data_lines, read_four
 from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
 
 TEAM = 4
@@ -37,18 +36,13 @@ def printed(key: str) -> tuple[Seating, ...]:
 
     Source: [WDW1900] pp. 28-30.
     """
-    text = files("movements").joinpath("data/team_matches.csv").read_text(encoding="utf-8")
-    lines = csv.DictReader(row for row in text.splitlines() if not row.startswith("#"))
     return tuple(
-        Seating((_four(line["table 1"]), _four(line["table 2"])), (_deals(line["deals 1"]), _deals(line["deals 2"])))
-        for line in lines
+        Seating(
+            (read_four(line["table 1"]), read_four(line["table 2"])), (_deals(line["deals 1"]), _deals(line["deals 2"]))
+        )
+        for line in data_lines("team_matches")
         if line["key"] == key
     )
-
-
-def _four(text: str) -> Four:
-    north, east, south, west = map(int, text.split("-"))
-    return north, east, south, west
 
 
 def _deals(text: str) -> tuple[int, ...]:

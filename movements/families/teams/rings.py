@@ -22,7 +22,6 @@ EVEN = Option(
 )
 FEWEST = 3
 MOST = 40
-_END = "a further round would bring opponents or boards again"
 
 
 def _ring(teams: int) -> int:
@@ -41,7 +40,7 @@ def mitchell_limits(teams: int, options: Options) -> RoundLimits:
     (4, 5)
     """
     most = teams - 2 + teams % 2 + (dict(options)[HOME.name] == "play")
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def build_mitchell(request: PlanRequest) -> Plan:
@@ -77,7 +76,7 @@ def ring_limits(teams: int, _options: Options) -> RoundLimits:
     (4, 6)
     """
     most = _ring(teams) - 1
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def build_howell(request: PlanRequest) -> Plan:
@@ -112,7 +111,7 @@ def new_england_limits(teams: int, options: Options) -> RoundLimits:
     5
     """
     most = _ring(teams) - 1 + (dict(options).get(HOME.name) == "play")
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def build_new_england(key: str, request: PlanRequest) -> Plan:
@@ -173,7 +172,7 @@ def whist_limits(teams: int, options: Options) -> RoundLimits:
     """
     way = dict(options).get(EVEN.name)
     most = {"skip": teams - 2, "empty-table": teams}.get(way or "", teams - 1)
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def build_whist(request: PlanRequest) -> Plan:

@@ -27,7 +27,6 @@ EVERY_DEAL = Option(
     note="The book has every deal played; what team-mates play at one table changes no team's total.",
     advised=HOME.choices,
 )
-_END = "a further round would bring opponents or boards again"
 
 
 def _plays_home(options: Options) -> bool:
@@ -50,7 +49,7 @@ def clay_limits(teams: int, options: Options) -> RoundLimits:
     6
     """
     most = int(dict(options)[DEALS.name]) * (teams if _plays_home(options) else teams - 1)
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
@@ -138,7 +137,7 @@ def parallel_limits(teams: int, options: Options) -> RoundLimits:
     [12, 10]
     """
     most = len({round_no for round_no, _ in _rows_played(PlanRequest(teams, 1, 1, options))})
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def build_parallel(request: PlanRequest) -> Plan:
@@ -191,7 +190,7 @@ def snow_limits(teams: int, options: Options) -> RoundLimits:
     12
     """
     most = _seatings(teams, options) * (teams + int(dict(options)[snow.SURPLUS.name]))
-    return RoundLimits(range(1, most + 1), most, _END)
+    return RoundLimits(range(1, most + 1), most)
 
 
 def build_snow(request: PlanRequest) -> Plan:

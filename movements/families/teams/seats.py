@@ -4,14 +4,12 @@ Responsible for what every contest of teams needs alike: shared sets, the halves
 numbers of players in larger teams, and the promises that hold.  Leaves who meets whom to the movement modules.
 """
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
 from movements.check.guarantees import GUARANTEES
-from movements.layout import board_numbers, mark_shared
+from movements.layout import board_numbers, data_lines, mark_shared, read_four
 from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut, TableRound
 from movements.option import Option
 
@@ -159,14 +157,8 @@ TRAYS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 4, 1, 2))
 
 @cache
 def _starts() -> tuple[tuple[Four, ...], ...]:
-    text = files("movements").joinpath("data/narragansett.csv").read_text(encoding="utf-8")
-    lines = csv.DictReader(row for row in text.splitlines() if not row.startswith("#"))
-    return tuple(tuple(_four(line[f"table {table}"]) for table in range(1, 5)) for line in lines)
-
-
-def _four(text: str) -> Four:
-    north, east, south, west = map(int, text.split("-"))
-    return north, east, south, west
+    lines = data_lines("narragansett")
+    return tuple(tuple(read_four(line[f"table {table}"]) for table in range(1, 5)) for line in lines)
 
 
 def arrangement(round_no: int, number: int) -> tuple[Four, ...]:

@@ -5,11 +5,10 @@ Responsible for how the four of a table change partners, and for tables of four 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.reseat import reseated
-from movements.party.rules.seats import lay_tables
+from movements.party.rules.reseat import players_left, reseated
+from movements.party.rules.seats import in_turn, lay_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Pivot:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        return [len(side) for side in seating[at].sides] == [2, 2]
+        return seating[at].sizes == [2, 2]
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, ``None`` if it may go on."""
@@ -61,7 +60,7 @@ class Pivot:
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
-        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, ([4] * (players // 4), 0))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -116,7 +115,7 @@ class StaySeated:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody in the order drawn, A and B in turn."""
-        drawn = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+        drawn = in_turn(seat_a, seat_b)
         sizes = skat_sizes(len(drawn), self.size)
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         return tuple(
@@ -128,7 +127,7 @@ class StaySeated:
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
-        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:

@@ -6,11 +6,11 @@ Who waits has a table of his own at the end of the seating, which tells by ``wai
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, zip_longest
 
 from movements.option import Option
 from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.progress import in_order
+from movements.party.rules.seats import in_turn
 
 LONGEST, LOSERS = "longest", "losers"
 PARTING, VACANT = "part", "vacant"
@@ -79,7 +79,7 @@ class CutIn:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody in the order given, A and B in turn: the first of a table play, the others wait there."""
-        people = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+        people = in_turn(seat_a, seat_b)
         fewest, more = divmod(len(people), self.tables_for(len(people)))
         tables, start = [], 0
         for at in range(self.tables_for(len(people))):

@@ -54,7 +54,7 @@ class EwUp:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        sizes = [len(side) for side in seating[at].sides]
+        sizes = seating[at].sizes
         first = next((place for place, table in enumerate(seating) if table.sits_out), at)
         return sizes in PAIRS or (sizes in HALF and first == at)
 
@@ -121,7 +121,7 @@ class AllMeet:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        sizes = [len(side) for side in seating[at].sides]
+        sizes = seating[at].sizes
         return sizes in PAIRS or (sizes in HALF and at == 0)
 
     def most_rounds(self, players: int) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.reseat import Lettered, reseated, take_turns
+from movements.party.rules.reseat import Lettered, players_left, reseated, take_turns
 from movements.party.rules.seats import lay_tables, table_of, table_sizes
 from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
 
@@ -142,7 +142,7 @@ class Progress:
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
     ) -> Seating:
         """Return *seating* with those who come and go."""
-        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -184,7 +184,7 @@ class Progress:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        sizes = [len(side) for side in seating[at].sides]
+        sizes = seating[at].sizes
         last = at == len(seating) - 1
         if len(sizes) == 1:
             return last and (sizes[0] == 2 if self.pairs else sizes[0] < self.size)

@@ -22,6 +22,11 @@ class _Group:
     places: list[Lettered]
 
 
+def players_left(seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]]) -> int:
+    """Return how many play on when *leavers* have gone and *arrivals* have come."""
+    return sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+
+
 def reseated(
     seating: Seating,
     leavers: Collection[Player],

@@ -10,10 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from itertools import chain, combinations, zip_longest
+from itertools import chain, combinations
 from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
+from movements.party.rules.seats import in_turn
 
 Four: TypeAlias = tuple[int, int, int, int]
 """Player numbers of a table: two partners, then the two against them."""
@@ -60,7 +61,7 @@ class Rotation:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        sizes = [len(side) for side in seating[at].sides]
+        sizes = seating[at].sizes
         return sizes == [2, 2] or (at == len(seating) - 1 and len(sizes) == 1 and sizes[0] < 4)
 
     def most_rounds(self, players: int) -> int | None:
@@ -69,7 +70,7 @@ class Rotation:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
-        people = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+        people = in_turn(seat_a, seat_b)
         return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
 
     def change(

@@ -29,6 +29,15 @@ def evened(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> tuple[list[Pla
     return first, second
 
 
+def in_turn(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> list[Player]:
+    """Return everybody in the order given, A and B in turn.
+
+    >>> in_turn(["1", "3", "5"], ["2"])
+    ['1', '2', '3', '5']
+    """
+    return [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+
+
 def lay_tables(
     seat_a: Sequence[Player], seat_b: Sequence[Player], *, size: int = 4, odd: str = "sit-out", rows: int = 1
 ) -> Seating:
@@ -169,7 +178,7 @@ class FreezeOut:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        return [len(side) for side in seating[at].sides] in ([2, 2], [2])
+        return seating[at].sizes in ([2, 2], [2])
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which one pair remains."""

@@ -5,11 +5,11 @@ Responsible for how many sit at each table, and for members of one team apart; l
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
 
 from movements.option import Option
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.reseat import reseated
+from movements.party.rules.reseat import players_left, reseated
+from movements.party.rules.seats import in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Series:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return everybody in the order given, A and B in turn, table by table."""
-        people = [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+        people = in_turn(seat_a, seat_b)
         sizes = series_sizes(len(people), self.size, self.other)
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         return tuple(
@@ -67,7 +67,7 @@ class Series:
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]], round_no: int
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
-        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        players = players_left(seating, leavers, arrivals)
         sizes = series_sizes(players, self.size, self.other)
         return reseated(seating, leavers, arrivals, (sizes, 0), alone=True)
 

@@ -72,7 +72,7 @@ class Forts:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        return [len(side) for side in seating[at].sides] == [2, 2]
+        return seating[at].sizes == [2, 2]
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which every two that go out have visited every other fort."""

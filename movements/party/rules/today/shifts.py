@@ -9,7 +9,7 @@ from itertools import combinations
 from math import gcd
 
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import Lettered, reseated, take_turns
+from movements.party.rules.reseat import Lettered, players_left, reseated, take_turns
 from movements.party.rules.seats import lay_tables, table_sizes
 
 SEATS = ("N", "S", "E", "W")
@@ -51,7 +51,7 @@ class Shifts:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        sizes = [len(side) for side in seating[at].sides]
+        sizes = seating[at].sizes
         out = [2] if self.pairs else [1, 2, 3]
         return sizes == [2, 2] or (at == len(seating) - 1 and len(sizes) == 1 and sizes[0] in out)
 
@@ -67,7 +67,7 @@ class Shifts:
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
     ) -> Seating:
         """Return *seating* with those who come and go."""
-        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, table_sizes(players, self.size))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:

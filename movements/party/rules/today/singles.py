@@ -5,22 +5,12 @@ Responsible for cribbage evenings and beetle drives.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.rules.pair_cycles import circle_mended, circle_of, from_circle
 from movements.party.rules.progress import in_order
-from movements.party.rules.reseat import Lettered, reseated
-from movements.party.rules.seats import table_of, table_sizes
-
-
-def drawn(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> list[Player]:
-    """Return everybody in the order given, A and B in turn.
-
-    >>> drawn(["1", "3", "5"], ["2"])
-    ['1', '2', '3', '5']
-    """
-    return [player for player in chain.from_iterable(zip_longest(seat_a, seat_b)) if player is not None]
+from movements.party.rules.reseat import Lettered, players_left, reseated
+from movements.party.rules.seats import in_turn, table_of, table_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +45,7 @@ class OneOnOne:
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
-        sizes = [len(side) for side in seating[at].sides]
+        sizes = seating[at].sizes
         return sizes == [1, 1] or (sizes == [1] and at == 0)
 
     def most_rounds(self, players: int) -> int | None:
@@ -64,7 +54,7 @@ class OneOnOne:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating, the last of an even number the anchor."""
-        circle = [(player,) for player in drawn(seat_a, seat_b)]
+        circle = [(player,) for player in in_turn(seat_a, seat_b)]
         anchor = [circle.pop()] if len(circle) % 2 == 0 else []
         return from_circle(anchor, circle)
 
@@ -138,7 +128,7 @@ class BestAndWorst:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating, in the order given from table 1 on."""
-        people = [(player, "A") for player in drawn(seat_a, seat_b)]
+        people = [(player, "A") for player in in_turn(seat_a, seat_b)]
         tables, start = [], 0
         for number, size in enumerate(self.sizes(len(people)), start=1):
             tables.append(table_of(number, people[start : start + size], alone=True))
@@ -149,7 +139,7 @@ class BestAndWorst:
         self, seating: Seating, leavers: Collection[Player], arrivals: Sequence[Lettered], round_no: int
     ) -> Seating:
         """Return *seating*, which is for round *round_no*, with those who come and go."""
-        players = sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
+        players = players_left(seating, leavers, arrivals)
         return reseated(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
