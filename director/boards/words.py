@@ -236,6 +236,11 @@ def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dic
     return {pair_no: entered.text for pair_no, entered in entered_by_pair(section, pairs).items()}
 
 
+def numbers_named(section: Section) -> list[tuple[int, str]]:
+    """Return each number of *section* with what it is called, as a list offers them."""
+    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]
+
+
 def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
     """Return *names* of who plays in *section*, and those of every partnership: of its players, or of their team."""
     return named_partnerships(names, {int(number): section.members(int(number)) for number in section.partners})

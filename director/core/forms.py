@@ -1,5 +1,6 @@
 """Fields that forms of every page share: plain labels, dates, numbers and text that can be stored."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -21,6 +22,12 @@ class PageForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **({"label_suffix": ""} | kwargs))
+
+    def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+        """Let the list *name* have these *choices*."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = list(choices)
 
 
 # What a form answers where something typed cannot be taken.

@@ -1,9 +1,9 @@
 """The journal of an event: every act of a director, with all that it changed; the forms that were sent for them."""
 
-from django.conf import settings
 from django.contrib.messages.storage.cookie import MessageDecoder, MessageEncoder
 from django.db import models
 
+from director.models.club import by_user
 from director.models.event import Event, Section
 
 
@@ -22,9 +22,9 @@ class Act(models.Model):
     kind = models.CharField(max_length=16)
     words = models.CharField(max_length=300)
     changes = models.JSONField(default=list)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_by = by_user()
     made_at = models.DateTimeField()
-    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    undone_by = by_user()
     undone_at = models.DateTimeField(null=True, blank=True)
     again_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="agains")
 

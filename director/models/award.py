@@ -1,12 +1,12 @@
 """What was made on a line (``Result``), and what it gets otherwise than by its cards (``Award``)."""
 
-from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Case, F, FilteredRelation, Q, Value, When
 from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 
+from director.models.club import by_user
 from director.models.event import Section
 
 # Lines: what was made at the table, what counts, and what they were before they were corrected.
@@ -57,7 +57,7 @@ class Result(models.Model):
     reading = models.TextField(blank=True, default="")  # what was read of the text: no page reads it again
     lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])  # where players said it: "HK"
     version = models.PositiveIntegerField(default=1)
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     objects = ResultQuerySet.as_manager()
@@ -94,9 +94,9 @@ class ResultVersion(models.Model):
     version = models.PositiveIntegerField()
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_by = by_user()
     entered_at = models.DateTimeField()
-    replaced_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    replaced_by = by_user()
     replaced_at = models.DateTimeField()
 
     class Meta:
@@ -149,9 +149,7 @@ class Award(models.Model):
     ew_words = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField()
     over = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    given_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    given_by = by_user(blank=True)
     given_at = models.DateTimeField()
     in_force = models.BooleanField(default=True)
 

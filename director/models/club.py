@@ -1,6 +1,7 @@
 """The club and its people."""
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models.functions import Lower
 
@@ -14,6 +15,13 @@ class Paper(models.TextChoices):
 
 LONGEST_NAME, LONGEST_NUMBER, LONGEST_BODY = 80, 20, 40
 """How many characters the name and a number of a person have at most, and the name of the body that gives numbers."""
+
+
+def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
+    """Return the field of who did something, which stays when the account goes."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=blank, on_delete=models.SET_NULL, related_name="+"
+    )
 
 
 class Club(models.Model):
@@ -107,7 +115,7 @@ class PeopleList(models.Model):
     source = models.CharField(max_length=200, blank=True)
     added = models.JSONField(default=dict)
     changed = models.JSONField(default=dict)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_by = by_user()
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

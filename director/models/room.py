@@ -1,8 +1,8 @@
 """What is said between the desk and the room: messages for everybody, and tables that call the director."""
 
-from django.conf import settings
 from django.db import models
 
+from director.models.club import by_user
 from director.models.event import Section, Session
 
 LONGEST_MESSAGE = 200
@@ -17,13 +17,9 @@ class Message(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
     text = models.CharField(max_length=LONGEST_MESSAGE)
     until = models.DateTimeField(null=True, blank=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(blank=True)
     made_at = models.DateTimeField()
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    taken_by = by_user(blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -42,13 +38,9 @@ class Call(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")
     table_no = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(blank=True)
     made_at = models.DateTimeField()
-    done_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    done_by = by_user(blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,9 +1,9 @@
 """What the director ruled, about whom, and what it changed."""
 
-from django.conf import settings
 from django.db import models
 
 from director.models.award import Award
+from director.models.club import by_user
 from director.models.event import Section
 
 
@@ -62,13 +62,9 @@ class Ruling(models.Model):
     penalty_to = models.PositiveSmallIntegerField(null=True, blank=True)
     appeal = models.TextField(max_length=2000, blank=True)
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
-    given_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    given_by = by_user(blank=True)
     given_at = models.DateTimeField()
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    withdrawn_by = by_user(blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_why = models.CharField(max_length=200, blank=True)
 

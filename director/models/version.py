@@ -1,8 +1,8 @@
 """The standings at each change after they were published, and the official figures of a night played elsewhere."""
 
-from django.conf import settings
 from django.db import models
 
+from director.models.club import by_user
 from director.models.event import Event, Section
 
 # What the standings were at each change after they were published.
@@ -30,9 +30,7 @@ class StandingsVersion(models.Model):
     action = models.CharField(max_length=9, choices=Action)
     changes = models.JSONField(default=list, blank=True)
     standings = models.JSONField(default=list, blank=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(blank=True)
     made_at = models.DateTimeField()
 
     class Meta:

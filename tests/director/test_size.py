@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 133004,
+    "lines without migrations": 132984,
     "lines of migrations": 1354,
-    "AST nodes": 846282,
+    "AST nodes": 845781,
     "modules": 842,
     "JSON fields": 45,
     "paths that boards and party share": 12,

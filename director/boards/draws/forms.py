@@ -43,18 +43,13 @@ class BeginForm(PageForm):
         super().__init__(data, initial={"rounds": USUAL_ROUNDS, "boards": USUAL_BOARDS})
         systems = [system for system in SWISS_SYSTEMS if contest.plays == system.contest]
         known = [(system.key, system.name) for system in systems]
-        self._offer("key", [*known, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])])
+        self.offer("key", [*known, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])])
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
             del self.fields["odd"]
         for option in systems[0].options:
             if option.name in self.fields:
-                self._offer(option.name, [*option.phrases.items()])
-
-    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101
-        field.choices = choices
+                self.offer(option.name, [*option.phrases.items()])
 
     def options(self) -> dict[str, str]:
         """Return the options that the contest takes, as far as chosen."""

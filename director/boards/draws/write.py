@@ -12,7 +12,7 @@ from director.boards.draws.read import DrawnContest
 from director.boards.draws.sheets import LONG, ODD, refuse_triangle
 from director.boards.matches.knockout import HOW
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
-from director.boards.results.write.acts import section_act
+from director.boards.results.write.acts import section_act, section_locked
 from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_meant, rounds_planned
 from director.errors import DeskError
 from director.models import Match, Plan, Section
@@ -107,7 +107,7 @@ def match_decide(
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
-        section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        section = section_locked(section)
         plan = section.plan
         if plan is None or plan.key != KNOCK_OUT:
             raise DeskError(sentences.DECIDE_NO_KNOCKOUT)
@@ -145,7 +145,7 @@ def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
     """
     words = f"{rounds} round{'s' * (rounds != 1)} are to be played."
     with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
-        section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        section = section_locked(section)
         plan = section.plan
         if plan is None or not is_drawn(plan.key):
             raise DeskError(boards_sentences.NO_PLAN)

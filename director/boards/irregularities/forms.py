@@ -8,7 +8,7 @@ from django import forms
 
 from director.boards import sentences
 from director.boards.irregularities.night import Faults
-from director.boards.words import names_by_pair
+from director.boards.words import numbers_named
 from director.core.forms import PageForm, WholeNumberField, invalid
 from director.errors import DeskError
 from director.models import Section
@@ -53,7 +53,7 @@ class AbsenceForm(PageForm):
         super().__init__(data, auto_id="id_absence_%s")
         self._rounds = rounds
         pairs = cast(forms.ChoiceField, self.fields["pair"])
-        pairs.choices = [("", "–"), *_pairs(section)]
+        pairs.choices = [("", "–"), *numbers_named(section)]
 
     def clean_round_no(self) -> int:
         """Return the round, which has to be one of the movement."""
@@ -101,7 +101,3 @@ def typed_faults(typed: Mapping[str, str]) -> dict[str, Faults]:
         both = chosen.get("ns", SideFault.NONE), chosen.get("ew", SideFault.NONE)
         faults.setdefault(finding, {})[ns, ew] = both
     return dict(faults)
-
-
-def _pairs(section: Section) -> list[tuple[int, str]]:
-    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]

@@ -14,7 +14,7 @@ from director.boards.acts import PLAN
 from director.boards.contests import CONTESTS, contest_of
 from director.boards.lines.entry import LATER
 from director.boards.lines.read import plan_movement
-from director.boards.results.write.acts import lines_due, refuse_lost, section_act
+from director.boards.results.write.acts import lines_due, refuse_lost, section_act, section_locked
 from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
 from director.boards.rounds import UNPLAYED, WITHDRAWN, is_round_robin, rounds_meant, withdrawn
 from director.boards.scores.write.result import result_enter
@@ -99,7 +99,7 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user) as journal:
-        section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        section = section_locked(section)
         former = section.plan
         if former is None:
             raise DeskError(sentences.NO_PLAN)
@@ -236,7 +236,7 @@ def team_return(*, section: Section, team: int, user: User | None) -> Plan:
 
 @transaction.atomic
 def _put_in_force(section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None) -> Plan:
-    section = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+    section = section_locked(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
         raise DeskError(sentences.NO_ROUND_ROBIN)

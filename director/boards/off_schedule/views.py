@@ -68,9 +68,7 @@ class PlayedForm(PageForm):
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         pairs = [("", "–"), *((str(number), section.label(number)) for number in numbers)]
         for name in ("ns", "ew"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101
-            field.choices = pairs
+            self.offer(name, pairs)
 
 
 class MovedForm(PageForm):
@@ -82,9 +80,7 @@ class MovedForm(PageForm):
 
     def __init__(self, typed: QueryDict | None = None, *, lines: Iterable[Line], section: Section) -> None:
         super().__init__(typed)
-        field = self.fields["line"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101
-        field.choices = [
+        choices = [
             (
                 f"{line.ns}-{line.ew} {line.text}",
                 f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
@@ -92,6 +88,7 @@ class MovedForm(PageForm):
             for line in lines
             if line.is_in
         ]
+        self.offer("line", choices)
 
     @property
     def is_of_use(self) -> bool:

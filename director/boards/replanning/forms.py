@@ -125,21 +125,16 @@ class ChangedForm(PageForm):
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
         called = _AT_THE_END if self.is_over else {}
-        self._offer("kind", [(question.key, called.get(question.key, question.label)) for question in self._asked])
-        self._offer("pair", [("", "–"), *pairs])
-        self._offer("other_pair", [("", "nobody else"), *pairs])
+        self.offer("kind", [(question.key, called.get(question.key, question.label)) for question in self._asked])
+        self.offer("pair", [("", "–"), *pairs])
+        self.offer("other_pair", [("", "nobody else"), *pairs])
         for name in ("table", "other_table"):
-            self._offer(name, [("", "–"), *((str(table), str(table)) for table in tables)])
+            self.offer(name, [("", "–"), *((str(table), str(table)) for table in tables)])
         for name in ("first_round", "last_round"):
-            self._offer(name, [("", "–"), *((str(round_no), f"round {round_no}") for round_no in range(1, first))])
-        self._offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
-        self._offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
-        self._offer("last_played", [(number, "none" if number == "0" else f"round {number}") for number in played])
-
-    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101
-        field.choices = choices
+            self.offer(name, [("", "–"), *((str(round_no), f"round {round_no}") for round_no in range(1, first))])
+        self.offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
+        self.offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
+        self.offer("last_played", [(number, "none" if number == "0" else f"round {number}") for number in played])
 
     @property
     def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:
@@ -202,7 +197,7 @@ class WithdrawalForm(PageForm):
             "from_round": [(at, str(at)) for at in range(1, rounds + 1)],
         }
         for name, choices in offered.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101
-            field.choices = choices
-            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), "Choose one from the list.")
+            self.offer(name, choices)
+            self.fields[name].error_messages |= dict.fromkeys(
+                ("required", "invalid_choice"), "Choose one from the list."
+            )

@@ -9,7 +9,7 @@ from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.lines.marks import irregular_deals
 from director.boards.rulings.read import Penalty, TypedRuling
-from director.boards.words import called, names_by_pair
+from director.boards.words import called, numbers_named
 from director.core.forms import PageForm, TextField, WholeNumberField, invalid
 from director.models import Ruling, Section
 from director.models.award import Fault
@@ -92,7 +92,7 @@ class RulingForm(PageForm):
         # A team may have many lines on a board, a pair of it only one.
         sides = [(int(side), section.label(int(side))) for side in section.partners] if section.team_size else []
         for name, others in (("pair_no", sides), ("penalty_to", [])):
-            lists[name].choices = [("", "–"), *_pairs(section), *others]
+            lists[name].choices = [("", "–"), *numbers_named(section), *others]
             lists[name].error_messages["invalid_choice"] = (
                 f"There is no {word} “%(value)s” here. Choose one of the list."
             )
@@ -144,7 +144,3 @@ class WithdrawForm(PageForm):
     """Why a ruling counts no longer."""
 
     why = TextField(label="Why it is withdrawn", max_length=200, required=False)
-
-
-def _pairs(section: Section) -> list[tuple[int, str]]:
-    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from director.boards import sentences
 from director.boards.acts import SEATS, section_acts
-from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.results.write.acts import section_locked, section_redo, section_undo
 from director.boards.seats.links import refuse_torn_links
 from director.boards.seats.write import refuse_with_results
 from director.boards.words import called
@@ -64,7 +64,7 @@ def _step(step: Callable[..., Act | None], section: Section, number: int, user: 
     """Take a *step* to or fro where no result hangs on it."""
     is_undo = step is section_undo
     with transaction.atomic():
-        locked = Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+        locked = section_locked(section)
         act = section_acts(section, _KINDS).filter(number=number).first()
         if act and _seeds(act) is not None and locked.results.filled().exists():
             raise DeskError(

@@ -2,10 +2,9 @@
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 
-from director.models.club import Person
+from director.models.club import Person, by_user
 from director.models.entry import Player
 from director.party.models.party import Party
 
@@ -99,7 +98,7 @@ class PartyResult(models.Model):
     deals = models.JSONField(default=list, blank=True)
     passed = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField()
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -156,7 +155,7 @@ class PartyCard(models.Model):
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField()
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:

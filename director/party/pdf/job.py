@@ -1,11 +1,12 @@
 """Everything of one party that can go on paper."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from director.party.sheets import Given, PartyRoundSheet, PartySheets, PartyTableSheet
+from director.party.sheets import Given, PartyRoundSheet, PartySeat, PartySheets, PartyTableSheet
 from director.party.trumps import USUAL_TRUMPS
+from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 
@@ -128,3 +129,8 @@ class PartyJob:
     def called(self, number: int, name: str) -> str:
         """Return a name as it is printed: nothing where the name is only the number, or names are not wanted."""
         return "" if not self.with_names or name == f"Player {number}" else name
+
+    def names_within(self, players: Iterable[PartySeat], width: float) -> list[str]:
+        """Return the names as they are printed, each in as many lines as it needs within *width*."""
+        called = (self.called(player.number, player.name) for player in players)
+        return ["\n".join(wrap_text(name, SMALLEST, width)) for name in called]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from director.errors import TooLongError
 from director.party.pdf.job import PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet
-from director.pdf.fonts import SMALLEST, wrap_text
+from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, Layout, draw_stamp, write_titles
@@ -84,11 +84,6 @@ def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
     return USUAL.form_on(box, columns, rows, "The list")
 
 
-def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:
-    called = (job.called(player.number, player.name) for player in players)
-    return ["\n".join(wrap_text(name, SMALLEST, width * PLAYER - 6)) for name in called]
-
-
 def _end_table(job: PartyJob, players: list[PartySeat], width: float, beside: float) -> Table:
     """Return the form of what is handed in; a row is as high as its name, which is never cut short."""
     ends = ENDS if job.counts_games else ENDS_OF_POINTS
@@ -98,7 +93,7 @@ def _end_table(job: PartyJob, players: list[PartySeat], width: float, beside: fl
         *(Column(title, weight=1.3) for title in ends),
         Column("Signed", weight=2.0),
     )
-    names = _names(job, players, width)
+    names = job.names_within(players, width * PLAYER - 6)
     empty = [""] * (len(columns) - 2)
     rows = [(str(at), name, *empty) for at, name in enumerate(names, start=1)]
     heights = (max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + beside) for name in names)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from director.party.pdf.job import PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet
-from director.pdf.fonts import SMALLEST, wrap_text
+from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, Layout, draw_stamp, write_titles
@@ -59,14 +59,8 @@ def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> Non
     USUAL.form_on(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
 
 
-def _names(job: PartyJob, players: list[PartySeat], width: float) -> list[str]:
-    """Return the names, a long one in lines."""
-    called = (job.called(player.number, player.name) for player in players)
-    return ["\n".join(wrap_text(name, SMALLEST, width * PLAYER - 6)) for name in called]
-
-
 def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
-    return END_TITLES + sum(_row_heights(_names(job, players, width))) + SIGNED + 8
+    return END_TITLES + sum(_row_heights(job.names_within(players, width * PLAYER - 6))) + SIGNED + 8
 
 
 def _row_heights(names: list[str]) -> list[float]:
@@ -83,7 +77,7 @@ def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> No
         Column("Solo ag.\nmatadores", weight=1.5),
         Column("Tournée ag.\nmatadores", weight=1.5),
     )
-    names = _names(job, players, box.width)
+    names = job.names_within(players, box.width * PLAYER - 6)
     empty = [""] * (len(columns) - 2)
     rows = [(str(player.number), name, *empty) for player, name in zip(players, names, strict=True)]
     table = form_table(columns, rows, box.width, 18.0, USUAL.size)

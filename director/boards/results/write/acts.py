@@ -27,6 +27,12 @@ from director.models import Act, Entry, EntryPlayer, PlanRow, Section
 from director.models.event import Strata
 from director.models.ruling import Unit
 
+
+def section_locked(section: Section) -> Section:
+    """Let nobody else change *section* until the transaction ends; return it as it is stored."""
+    return Section.objects.select_for_update(of=("self",)).select_related("session__event").get(pk=section.pk)
+
+
 # What sections that are ranked together have to have in common.
 
 

@@ -13,6 +13,7 @@ from director.party.history.write import clock_to, party_act
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.play.read.next import tables_have
 from director.party.play.write.play import refuse_closed, round_find, table_find
+from director.party.play.write.report import is_same
 from director.party.seating.read import seating_stored
 from director.party.seats.write import drawn_order, in_turn, teams_apart
 from director.party.skat.series.read import counts_games, faults_of
@@ -44,7 +45,7 @@ def list_store(
         table_find(round_row, table_no)
         stored = round_row.results.filter(table_no=table_no).first()
         values = _values(party, table_no, read, as_it_is=as_it_is) if read else None
-        if stored is not None and values is not None and _is_same(stored, values):
+        if stored is not None and values is not None and is_same(stored, values):
             return stored
         refuse_closed(party)
         if version is not None and version != (stored.version if stored else 0):
@@ -124,10 +125,6 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
         "passed": read.passed,
         "winner": points.index(max(points)),
     }
-
-
-def _is_same(stored: PartyResult, values: Mapping[str, Any]) -> bool:
-    return all(getattr(stored, name) == value for name, value in values.items())
 
 
 def _words(result: PartyResult) -> str:
