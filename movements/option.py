@@ -88,3 +88,12 @@ def _either(listed: list[str]) -> str:
     comma = ";" if len(listed) > 2 and any("," in words for words in listed) else ","
     has_phrases = any(" " in words for words in listed)
     return f"{f'{comma} '.join(others)}{comma if has_phrases else ''} or {last}"
+
+
+def plain_key(key: str) -> str:
+    """Return *key* as keys are written, however it is typed.
+
+    >>> plain_key(" Web Mitchell")
+    'web-mitchell'
+    """
+    return key.strip().casefold().replace(" ", "-").replace("_", "-")

@@ -13,8 +13,8 @@ from typing import Any
 from movements import sentences
 from movements.errors import MovementError
 from movements.model import Options
-from movements.option import Option
-from movements.registry import plain_key, refuse_unknown_choices
+from movements.option import Option, plain_key
+from movements.registry import refuse_unknown_choices
 
 CONTEST = "partners"
 

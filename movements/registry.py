@@ -26,7 +26,7 @@ from movements.families.mitchell import web as web_mitchell
 from movements.families.teams import larger, leagues, matches, rings, rows, three
 from movements.families.teams import seats as narragansett
 from movements.model import CALLED, MovementSpec, Plan, PlanRequest, RoundLimits
-from movements.option import Option
+from movements.option import Option, plain_key
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
     mitchell.SPEC,
@@ -99,15 +99,6 @@ def find_movement(key: str, *, contest: str | None = None, besides: Sequence[str
             sentences.UNKNOWN_MOVEMENT, key=key, nearest=_nearest_names(wanted, [*names, *besides], among)
         )
     return names[wanted]
-
-
-def plain_key(key: str) -> str:
-    """Return *key* as keys are written, however it is typed.
-
-    >>> plain_key(" Web Mitchell")
-    'web-mitchell'
-    """
-    return key.strip().casefold().replace(" ", "-").replace("_", "-")
 
 
 def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:

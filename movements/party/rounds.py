@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from movements import sentences
 from movements.errors import MovementError, raise_all
+from movements.option import plain_key
 from movements.party.checks import decided, option_names, outcome_faults, request_faults, seating_faults
 from movements.party.custom.way import own_system
 from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
@@ -18,7 +19,7 @@ from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
 from movements.party.rules.today.shifts import meets_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
-from movements.registry import plain_key, refuse_unknown_choices
+from movements.registry import refuse_unknown_choices
 
 # Every progressive system of the program, in the order a director expects to see them, and how one is found.
 

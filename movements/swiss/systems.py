@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Options
-from movements.option import Option
-from movements.registry import plain_key, refuse_unknown_choices
+from movements.option import Option, plain_key
+from movements.registry import refuse_unknown_choices
 from movements.swiss import sentences
 
 ODD = Option(
