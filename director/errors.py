@@ -109,7 +109,3 @@ class BackupError(DeskError):
 
 class AlreadyHereError(DeskError):
     """The same event was read in before; *event* is the one that is here."""
-
-
-class ScoringNotHereError(DeskError):
-    """A file whose scoring has no method here."""

@@ -41,7 +41,7 @@ SETS = Option(
     "sets",
     "Board sets per table",
     {"usual": "the fewest possible"} | numbers(*range(3, 19)),
-    note="Of unequal groups or one by one, all that lie at each table; of more at some tables, those at such a table.",
+    note="In unequal groups or one by one, those at each table; with more at some tables, those at such a table.",
     advised=("usual",),
 )
 EXTRA_AT = Option(

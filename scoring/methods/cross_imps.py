@@ -285,7 +285,7 @@ BUTLER = ScoringMethod(
                 "trimmed": "the mean without best and worst",
                 "middle-5": "the mean of the middle 5 per cent",
             },
-            note="The middle has two results at least where they are even in number.",
+            note="With an even number of results, the middle has at least two.",
         ),
         Option(
             "rounding",

@@ -24,7 +24,7 @@ MATCH_TIES = Option(
         "opponents": "the opponents' totals",
         "magic": "the opponents' totals for each match, then the quotient",
     },
-    note=f"Several in one choice decide one after the other. {TIES.note}",
+    note=f"Where a choice lists several, they decide in that order. {TIES.note}",
 )
 
 

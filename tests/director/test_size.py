@@ -20,15 +20,15 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 132985,
+    "lines without migrations": 132981,
     "lines of migrations": 1354,
-    "AST nodes": 845783,
+    "AST nodes": 845778,
     "modules": 842,
     "JSON fields": 45,
     "paths that boards and party share": 12,
     "templates that boards and party share": 9,
     "switches by contest in boards": 46,
-    "exception classes": 34,
+    "exception classes": 33,
     "class names with several meanings": 78,
     "own classes renamed on import": 26,
     "lines of tests": 89_935,

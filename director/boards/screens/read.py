@@ -97,7 +97,7 @@ class _Room:
             return Room(big="Thank you", notes=("Play is over. The standings come soon.",), **head)
         is_waiting, round_no = self.session.clock == Clock.WAITING, self.clock.round_no
         if is_waiting and round_no > self.drawn:
-            notes = ("Who meets whom stands here as soon as it is drawn.",)
+            notes = ("The draw appears here as soon as it is made.",)
             return Room(big=f"Round {round_no} is being drawn", notes=notes, **head)
         if show == SEATS or (is_waiting and not show):
             return self._seats(turn)

@@ -125,7 +125,7 @@ class Room:
 
 def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
     """Return a screen with *lists* of standings, ``None`` where the director does not show them, below its *head*."""
-    page, note = turned(lists or (), turn), "They come here as soon as the director shows them."
+    page, note = turned(lists or (), turn), "They appear here as soon as the director shows them."
     if lists is not None:
         note = "" if page.lines else "There are none yet."
     return Room(big="Standings", page=page, notes=(note,) if note else (), **head)

@@ -31,8 +31,8 @@ TURNED = Option(
     "turned",
     "Who sits N-S",
     {"book": "as the book prints it", "fair": "as is fairest"},
-    note="22 to 30, 34 and 36 pairs: the fairest exchanges N-S and E-W at the tables that compare the pairs most "
-    "evenly. The other sizes cannot be bettered so, and have no choice.",
+    note="For 22 to 30, 34 and 36 pairs, the fairest exchanges N-S and E-W at the tables that compare the "
+    "pairs most evenly. Other sizes gain nothing by it and have no choice.",
 )
 
 SCHEDULE = Option(

@@ -225,8 +225,8 @@ GOES_OUT = Option(
     "goes_out",
     "Goes out",
     {LONGEST: "whoever has played longest", LOSERS: "the losers"},
-    note="Of those who have played longest without a break the losers go first, of the losers whoever has played "
-    "longest. The table may name others.",
+    note="Among those who have played longest without a break, the losers go first; among "
+    "the losers, whoever has played longest. The table can name others.",
 )
 CUT_IN_PARTNERS = Option(
     "partners",

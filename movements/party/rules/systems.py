@@ -77,7 +77,7 @@ def up(options: Chosen) -> Rule:
 VARIANT = replace(
     WHO_MOVES.only("winners-part", "winner-and-loser"),
     name="variant",
-    note="Where both winners move the losers part, else the two who stay become partners.",
+    note="Where both winners move, the losers split up; otherwise the two who stay become partners.",
 )
 DRIVE_PARTNERS = Option(
     PARTNERS.name,

@@ -62,7 +62,7 @@ ALONE = Option(
     "partners",
     "Who plays together",
     {"alone": "nobody, each alone", "opposite": "those who sit opposite"},
-    note="Alone, the best of a table goes on and the worst back; of partners, the winners go on.",
+    note="Single players: the best at a table moves on and the worst moves back. Partners: the winners move on.",
 )
 BEETLE_ODD = Option(
     systems.ODD.name,
