@@ -152,9 +152,9 @@ def test_one_key_each_for_the_clock_but_not_while_typing(open_desk, section):
     page.keyboard.press("s")
     expect(page.locator("#clock-go")).to_contain_text("Pause")
     expect(page.locator(".clock")).to_have_text(re.compile(r"^\d+:\d\d$"))
-    page.get_by_label("Minutes a round").focus()
+    page.get_by_label("Minutes per round").focus()
     page.keyboard.type("ep")
-    page.get_by_label("Minutes a round").blur()
+    page.get_by_label("Minutes per round").blur()
     expect(page.locator("#clock h2")).to_have_text("Round 1 of 3")
     for key, heading, state in (("p", 1, "paused"), ("s", 1, "running"), ("e", 2, "waiting"), ("b", 1, "waiting")):
         wait_until_settled(page)

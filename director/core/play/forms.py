@@ -42,7 +42,7 @@ class MinutesForm(PageForm):
 
     def __init__(self, *args: Any, word: str = "round", by_bell: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["minutes"].label = f"Minutes a {word}"
+        self.fields["minutes"].label = f"Minutes per {word}"
         if by_bell:
             del self.fields["warning"]
 

@@ -116,7 +116,7 @@ class NamedForm(PageForm):
         """Ask for rounds, hands or games by the word of the evening."""
         word, words = self.round_word, several(self.round_word)
         rounds, minutes = self.fields["rounds"], self.fields["minutes"]
-        rounds.label, minutes.label = f"{words.capitalize()} planned", f"Minutes a {word}, with the move"
+        rounds.label, minutes.label = f"{words.capitalize()} planned", f"Minutes per {word}, with the move"
         rounds.error_messages["required"] = f"Type how many {words} are planned, such as 12."
         minutes.error_messages["required"] = f"Type how long a {word} lasts, such as 12 minutes."
         self.fields["pause_after"].label = f"Pause after {word}"

@@ -199,7 +199,7 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     assert [field.label for field in form.basics] == [
         "How many players?",
         "Sessions planned",
-        "Minutes a session, with the move",
+        "Minutes per session, with the move",
         "Play starts at",
     ]
     assert ([field.value() for field in form.prize_numbers], form.prize_ticks, form["rounds"].value()) == (

@@ -149,11 +149,11 @@ SPOKEN = ("rounds", "minutes", "hands", "pause_after")
 @pytest.mark.parametrize(
     ("key", "labels"),
     [
-        ("whist-drive", "Hands planned; Minutes a hand, with the move; Hands between two moves; Pause after hand"),
-        ("euchre-8", "Rounds planned; Minutes a round, with the move; Hands a round; Pause after round"),
-        ("cards-45", "Games planned; Minutes a game, with the move; Hands a game; Pause after game"),
-        ("skat-preis", "Series planned; Minutes a series, with the move; Games a series; Pause after series"),
-        ("rapid-euchre", "Rounds planned; Minutes a round, with the move; Hands a round; Pause after round"),
+        ("whist-drive", "Hands planned; Minutes per hand, with the move; Hands between two moves; Pause after hand"),
+        ("euchre-8", "Rounds planned; Minutes per round, with the move; Hands a round; Pause after round"),
+        ("cards-45", "Games planned; Minutes per game, with the move; Hands a game; Pause after game"),
+        ("skat-preis", "Series planned; Minutes per series, with the move; Games a series; Pause after series"),
+        ("rapid-euchre", "Rounds planned; Minutes per round, with the move; Hands a round; Pause after round"),
     ],
 )
 def test_step_1_asks_in_the_word_of_the_evening(key, labels):
