@@ -92,8 +92,8 @@ def test_the_room_names_both_tables_of_a_team(desk):
 
 
 def test_who_sits_out_is_said_at_play(desk):
-    page = desk.get(at(make_others(Contest.INDIVIDUAL, key="individual", size=10), "play/"))
-    assert "Sitting out: 2 and 6." in " ".join(texts(page, "p"))
+    section = make_others(Contest.INDIVIDUAL, key="individual", size=10)
+    assert "Sitting out: 2 and 6." in " ".join(texts(desk.get(at(section, "play/")), "p"))
 
 
 @BOTH
