@@ -12,23 +12,19 @@ from movements.advice.suggest import Suggestion, suggest, suggestion_of
 from movements.balance import BestAbsence, Fairness, best_absence, fairness, shown_quality
 from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
-from movements.errors import (
-    MovementError,
-    SeveralFaultsError,
-    UnreadablePlanError,
-)
+from movements.errors import MovementError, SeveralFaultsError, UnreadablePlanError
 from movements.families.safford import ScoreLine, score_card
 from movements.files.formats import WRITERS, Examination, examine, movement_titles, read_plan, write_plan
 from movements.files.plan_json import plan_from_json, plan_to_json
-from movements.layout import fingerprint, mark_of
+from movements.layout import fingerprint, short_hash
 from movements.model import (
     CALLED,
     KNOCK_OUT,
     ROUND_IS_A_MATCH,
     ByeStand,
     Fault,
+    Movement,
     MovementSpec,
-    Plan,
     PlanRequest,
     RoundLimits,
     SitOut,
@@ -66,7 +62,7 @@ from movements.party import (
     PARTY_SYSTEMS,
     ChartFacts,
     ChartRound,
-    OwnWay,
+    CustomMovement,
     PartyState,
     PartySystem,
     PartyTable,
@@ -74,7 +70,7 @@ from movements.party import (
     SeatChange,
     Seating,
     TableOutcome,
-    TableWay,
+    TableRule,
     UnevenChoice,
     add_players,
     apart,
@@ -82,13 +78,13 @@ from movements.party import (
     chart_facts,
     chart_promises,
     check_outcome,
+    custom_movement,
+    custom_movement_faults,
     find_party_system,
     first_seating,
     going_out,
     meets_again_words,
     next_seating,
-    own_way,
-    own_way_faults,
     party_rounds,
     party_state_from_json,
     party_state_to_json,
@@ -98,13 +94,14 @@ from movements.party import (
     seating_to_json,
     seats_by_standing,
     series_sizes,
+    sit_out_turns,
     uneven_choices,
 )
 from movements.player_balance import PlayerFairness, player_fairness
 from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan, movements_of
 from movements.replan.records import CHANGE_KINDS, Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
-from movements.swiss.door import draw_to_json, swiss_field_from_json
+from movements.swiss.command import draw_to_json, swiss_field_from_json
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import KnockoutMatch, knockout_round, knockout_tree
@@ -137,6 +134,7 @@ __all__ = [
     "Change",
     "ChartFacts",
     "ChartRound",
+    "CustomMovement",
     "DrawnRound",
     "Examination",
     "Fairness",
@@ -144,10 +142,10 @@ __all__ = [
     "Guarantee",
     "KnockoutMatch",
     "Merit",
+    "Movement",
     "MovementError",
     "MovementSpec",
     "Option",
-    "OwnWay",
     "PairMove",
     "PartnerGuarantee",
     "PartnerPlan",
@@ -158,7 +156,6 @@ __all__ = [
     "PartyTable",
     "Pick",
     "Place",
-    "Plan",
     "PlanRequest",
     "PlayerFairness",
     "Price",
@@ -179,7 +176,7 @@ __all__ = [
     "TableMoves",
     "TableOutcome",
     "TableRound",
-    "TableWay",
+    "TableRule",
     "UnevenChoice",
     "UnreadablePlanError",
     "add_players",
@@ -193,6 +190,8 @@ __all__ = [
     "chart_promises",
     "check_outcome",
     "check_plan",
+    "custom_movement",
+    "custom_movement_faults",
     "draw_round",
     "draw_to_json",
     "examine",
@@ -211,15 +210,12 @@ __all__ = [
     "legal_rounds",
     "make_partner_plan",
     "make_plan",
-    "mark_of",
     "meets_again_words",
     "movement_titles",
     "movements_of",
     "moves_after",
     "next_seating",
     "number_partnerships",
-    "own_way",
-    "own_way_faults",
     "partner_plan_to_json",
     "partners",
     "partnerships",
@@ -242,7 +238,9 @@ __all__ = [
     "seating_to_json",
     "seats_by_standing",
     "series_sizes",
+    "short_hash",
     "shown_quality",
+    "sit_out_turns",
     "spare_set",
     "stationary_pairs",
     "suggest",

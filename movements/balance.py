@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from movements.model import Plan, SitOut, TableRound
+from movements.model import Movement, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Fairness:
     competition: tuple[tuple[Fraction, ...], ...]
 
 
-def opponents(plan: Plan) -> Counter[tuple[int, int]]:
+def opponents(plan: Movement) -> Counter[tuple[int, int]]:
     """Return how many rounds each couple of pairs meets, the lower number first; couples that never meet are absent.
 
     >>> from movements import make_plan
@@ -48,7 +48,7 @@ def opponents(plan: Plan) -> Counter[tuple[int, int]]:
     return Counter((row.ns, row.ew) if row.ns < row.ew else (row.ew, row.ns) for row in plan.rows)
 
 
-def fairness(plan: Plan) -> Fairness:
+def fairness(plan: Movement) -> Fairness:
     """Return the fairness of *plan*.
 
     For each set played at n tables, two pairs gain 1 in competition when they hold it the same way, lose 1 when they
@@ -82,7 +82,7 @@ def fairness(plan: Plan) -> Fairness:
     )
 
 
-def quality(plan: Plan) -> Fraction | None:
+def quality(plan: Movement) -> Fraction | None:
     """Return Qf of *plan* alone, without the matrices; see :func:`fairness`.
 
     >>> from movements import make_plan
@@ -102,7 +102,7 @@ class _SetTable:
     of any two sets' v, summed over the sets: far fewer.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Movement) -> None:
         plays = Counter(row.board_set for row in plan.rows)
         compared = {number: count for number, count in plays.items() if count > 1}
         self.unequal = len(set(compared.values())) > 1
@@ -180,7 +180,7 @@ class BestAbsence:
     qf: Fraction
 
 
-def best_absence(plan: Plan) -> BestAbsence | None:
+def best_absence(plan: Movement) -> BestAbsence | None:
     """Return whose number to leave empty when one pair fewer comes: the lowest of equals, ``None`` if none.
 
     The sets that the absent pair would play are played once less, and whoever would meet it earns nothing on them.
@@ -199,7 +199,7 @@ def best_absence(plan: Plan) -> BestAbsence | None:
     return best
 
 
-def without(plan: Plan, number: int) -> Plan:
+def without(plan: Movement, number: int) -> Movement:
     """Return *plan* without pair *number* and what it promised; whoever would meet that pair sits out.
 
     >>> from movements import make_plan
@@ -226,7 +226,7 @@ def shown_quality(qf: Fraction | None) -> float | None:
     return None if qf is None else float(round(qf, 2))
 
 
-def compared_equally(plan: Plan) -> bool:
+def compared_equally(plan: Movement) -> bool:
     """Return whether any two pairs that are ranked together are compared, and all equally.
 
     >>> from movements import make_plan
@@ -238,7 +238,7 @@ def compared_equally(plan: Plan) -> bool:
     return all(len(line) == 1 and 0 not in line for line in values)
 
 
-def joined_in_one_field(plan: Plan) -> bool:
+def joined_in_one_field(plan: Movement) -> bool:
     """Return whether *plan* ranks everybody in one list in which board sets in common join any two.
 
     >>> from movements import make_plan
@@ -259,7 +259,7 @@ def joined_in_one_field(plan: Plan) -> bool:
 class _Comparison:
     """The sets each pair holds N-S and E-W, as bit masks, and the counts that follow from them."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Movement) -> None:
         self.ns: defaultdict[int, int] = defaultdict(int)
         self.ew: defaultdict[int, int] = defaultdict(int)
         plays = Counter(row.board_set for row in plan.rows)
@@ -325,7 +325,7 @@ def _least(matrix: Sequence[Sequence[int]]) -> int:
     return min(off_diagonal, default=0)
 
 
-def _ranked_lines(plan: Plan) -> tuple[tuple[int, ...], ...]:
+def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
     ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
     lines = (ns, ew) if plan.winners == 2 else (ns | ew,)
     return tuple(tuple(sorted(line)) for line in lines)

@@ -21,7 +21,7 @@ from movements.files.errors import understood
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
 from movements.layout import fingerprint
-from movements.model import Fault, MovementSpec, Plan, TableRound
+from movements.model import Fault, Movement, MovementSpec, TableRound
 from movements.partners import (
     PARTNER_SYSTEMS,
     PartnerPlan,
@@ -30,15 +30,15 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.party.door import party_text
-from movements.party.door import step as party_step
+from movements.party.command import party_text
+from movements.party.command import step as party_step
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, is_party, party_names, rule_of
 from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
-from movements.replan.door import answer_lines, answer_to_json, read_question
-from movements.swiss.door import first_round
-from movements.swiss.door import pair as pair_round
+from movements.replan.command import answer_lines, answer_to_json, read_request
+from movements.swiss.command import first_round
+from movements.swiss.command import pair as pair_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 
 # The arguments of the command line, read from their text.
@@ -57,7 +57,7 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number') from None
+        raise argparse.ArgumentTypeError(f'"{text}" isn\'t a whole number') from None
 
 
 def number_range(text: str) -> tuple[int, int]:
@@ -72,7 +72,7 @@ def number_range(text: str) -> tuple[int, int]:
     try:
         return int(low), int(high if dash else low)
     except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a range such as 24-28') from None
+        raise argparse.ArgumentTypeError(f'"{text}" isn\'t a range such as 24-28') from None
 
 
 def option(text: str) -> tuple[str, str]:
@@ -85,7 +85,7 @@ def option(text: str) -> tuple[str, str]:
     """
     name, equals, value = text.partition("=")
     if not equals:
-        raise argparse.ArgumentTypeError(f'"{text}" is not NAME=VALUE, such as even=share')
+        raise argparse.ArgumentTypeError(f'"{text}" isn\'t NAME=VALUE, such as even=share')
     return name, value
 
 
@@ -113,7 +113,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with status 2."""
-        text = message.removesuffix(".").replace("invalid choice:", "there is no")
+        text = message.removesuffix(".").replace("invalid choice:", "unknown choice")
         self.exit(2, f"{text[:1].upper()}{text[1:]}; {self.prog} --help explains.\n")
 
 
@@ -134,31 +134,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m movements", description="Movements of duplicate contests and parties.")
+    parser = _Parser(prog="python -m movements", description="Movements for duplicate contests and parties.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = commands.add_parser(name, help=words)
-        added.add_argument("--json", action="store_true", help="JSON instead of a table")
+        added.add_argument("--json", action="store_true", help="print JSON instead of a table")
         added.set_defaults(run=run)
         return added
 
-    listing = command("list", _list, "every movement")
+    listing = command("list", _list, "list all movements")
     listing.add_argument("--contest", choices=CONTESTS)
-    _plan_arguments(command("show", _show, "the plan of one movement"))
-    check = command("check", _check, "every fault of a plan in a file of JSON, CSV or movement text, always as JSON")
+    _plan_arguments(command("show", _show, "show the plan of one movement"))
+    check = command("check", _check, "check a plan file (JSON, CSV or movement text) and list every fault as JSON")
     check.add_argument("file", type=Path, metavar="FILE")
-    check.add_argument("--movement", metavar="TITLE", help="which one of a file of several: its number, title or code")
-    _advice_arguments(command("advise", _advise, "which movements fit, the best first"))
+    check.add_argument(
+        "--movement", metavar="TITLE", help="movement to read from a file with several: its number, title or code"
+    )
+    _advice_arguments(command("advise", _advise, "list the movements that fit, best first"))
     for name, run, words in (
-        ("step", _step, "the next seating of a progressive system, always as JSON"),
-        ("pair", _pair, "the next round of a Swiss or a knock-out, always as JSON"),
+        ("step", _step, "print the next seating of a progressive system as JSON"),
+        ("pair", _pair, "print the next round of a Swiss or knock-out as JSON"),
     ):
         following = command(name, run, words)
         following.add_argument("key", metavar="KEY")
         following.add_argument("file", type=Path, metavar="FILE")
         following.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
-    again = command("replan", _replan, "what can be done after play has begun, the best first")
+    again = command("replan", _replan, "list ways to change the movement during play, best first")
     again.add_argument("file", type=Path, metavar="FILE")
     return parser
 
@@ -168,7 +170,7 @@ def _plan_arguments(show: argparse.ArgumentParser) -> None:
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
         show.add_argument(f"--{name}", type=whole_number, metavar="N")
     show.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
-    show.add_argument("--format", choices=tuple(WRITERS), help="the plan as a file to keep, instead of a table")
+    show.add_argument("--format", choices=tuple(WRITERS), help="print the plan in this file format instead of a table")
 
 
 def _advice_arguments(advice: argparse.ArgumentParser) -> None:
@@ -177,7 +179,7 @@ def _advice_arguments(advice: argparse.ArgumentParser) -> None:
     advice.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
     advice.add_argument("--stationary", type=whole_number, default=0, metavar="K")
     advice.add_argument("--one-winner", action="store_true")
-    advice.add_argument("--historic", action="store_true", help="movements of former times too")
+    advice.add_argument("--historic", action="store_true", help="include historical movements")
 
 
 def _list(asked: argparse.Namespace) -> int:
@@ -266,7 +268,7 @@ def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
         yield f"Session {session_no}: {together}{alone}"
 
 
-def _fairness_to_json(plan: Plan) -> dict[str, Any]:
+def _fairness_to_json(plan: Movement) -> dict[str, Any]:
     if plan.contest == "individual":
         return player_fairness_to_json(plan)
     evenness = fairness(plan)
@@ -288,7 +290,7 @@ def _fairness_to_json(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _plan_lines(plan: Plan) -> Iterator[str]:
+def _plan_lines(plan: Movement) -> Iterator[str]:
     yield (
         f"{plan.name}: {count_of(plan.contestants, plan.called)}, {count_of(plan.tables, 'table')}, "
         f"{count_of(plan.rounds, 'round')} of {count_of(plan.boards_per_set, 'board')}, "
@@ -312,7 +314,7 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
 
 
-def _seats(plan: Plan, row: TableRound) -> str:
+def _seats(plan: Movement, row: TableRound) -> str:
     sides = "" if plan.contest == "individual" else f" {row.ns:>3}  {row.ew:>3}"
     return sides + "".join(f"  {player:>3}" for player in row.players or ())
 
@@ -336,7 +338,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 def _examined(path: Path, movement: str | None) -> Examination:
     """Return what is to be said about the file, or say in one sentence why it cannot be read."""
-    return understood(path, partial(examine, movement=movement), "it is neither JSON nor a CSV grid nor movement text")
+    return understood(path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text")
 
 
 def _fault_to_json(fault: Fault) -> dict[str, Any]:
@@ -409,20 +411,20 @@ def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
 def _step(asked: argparse.Namespace) -> int:
     options = chosen_options(asked.option)
     rule_of(asked.key, options)
-    told = understood(asked.file, json.loads, "it is not JSON")
+    told = understood(asked.file, json.loads, "it isn't JSON")
     _print_json(party_step(asked.key, told, options))
     return 0
 
 
 def _pair(asked: argparse.Namespace) -> int:
     options = chosen_options(asked.option)
-    _print_json(pair_round(asked.key, understood(asked.file, json.loads, "it is not JSON"), options))
+    _print_json(pair_round(asked.key, understood(asked.file, json.loads, "it isn't JSON"), options))
     return 0
 
 
 def _replan(asked: argparse.Namespace) -> int:
-    told = understood(asked.file, json.loads, "it is not JSON")
-    answer = read_question(told).answer()
+    told = understood(asked.file, json.loads, "it isn't JSON")
+    answer = read_request(told).answer()
     if asked.json:
         _print_json(answer_to_json(answer))
     else:

@@ -81,7 +81,8 @@ class UnreadableShapeError(MovementError):
         shown = problems[:SHOWN_PROBLEMS]
         if len(problems) > SHOWN_PROBLEMS:
             shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
-        super().__init__(sentence, problems=problems, listing="; ".join(shown))
+        between = ". " if any(". " in problem for problem in shown) else "; "
+        super().__init__(sentence, problems=problems, listing=between.join(shown))
 
 
 class UnreadablePlanError(UnreadableShapeError):

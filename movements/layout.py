@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
 
-from movements.model import Four, MovementSpec, Plan, PlanRequest, SitOut, TableRound
+from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def lay_out(
                     copy_no=meeting.copy_no,
                 )
             )
-    return mark_shared(rows), tuple(sit_outs)
+    return mark_copies(rows), tuple(sit_outs)
 
 
 def assemble(
@@ -105,7 +105,7 @@ def assemble(
     winners: int,
     board_sets: int,
     promises: Mapping[str, bool],
-) -> Plan:
+) -> Movement:
     """Return the plan of movement *spec* for *request*, laid out from its *meetings* without pair *absent*.
 
     *promises* says for every guarantee of *spec* whether this plan keeps it.
@@ -115,7 +115,7 @@ def assemble(
     ('no-opponents-twice', 'each-set-at-one-table', 'two-winners', 'ns-pairs-stay')
     """
     rows, sit_outs = lay_out(meetings, request.boards_per_set, absent)
-    return Plan(
+    return Movement(
         key=spec.key,
         name=spec.name,
         contest=spec.contest,
@@ -133,11 +133,11 @@ def assemble(
     )
 
 
-def mark_shared(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
+def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
     """Return *rows* with those marked that use one copy of a set in the same round, each in an order of its own.
 
     >>> rows = [TableRound(1, 1, 1, 3, 1, (1, 2)), TableRound(1, 2, 2, 4, 1, (1, 2))]
-    >>> [(row.boards, row.shared) for row in mark_shared(rows)]
+    >>> [(row.boards, row.shared) for row in mark_copies(rows)]
     [((1, 2), True), ((2, 1), True)]
     """
     marked = list(rows)
@@ -159,7 +159,7 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH = 6
 
 
-def fingerprint(plan: Plan) -> str:
+def fingerprint(plan: Movement) -> str:
     """Return six capital letters and digits that are the same for the same play, whatever the plan is called.
 
     Only the rows and who sits out when are counted, in the order of round and table, so that a plan keeps its mark
@@ -179,13 +179,13 @@ def fingerprint(plan: Plan) -> str:
         for row in plan.rows
     )
     waiting = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
-    return mark_of((rows, waiting))
+    return short_hash((rows, waiting))
 
 
-def mark_of(facts: object) -> str:
+def short_hash(facts: object) -> str:
     """Return six capital letters and digits that are the same for what has the same ``repr``.
 
-    >>> mark_of(("pivot", 12)) == mark_of(("pivot", 12)), mark_of(("pivot", 12)) == mark_of(("pivot", 16))
+    >>> short_hash(("pivot", 12)) == short_hash(("pivot", 12)), short_hash(("pivot", 12)) == short_hash(("pivot", 16))
     (True, False)
     """
     number = int.from_bytes(sha256(repr(facts).encode()).digest()[:8])

@@ -5,7 +5,7 @@ says about itself.  Leaves making plans to the movement modules, finding movemen
 judging plans to :mod:`movements.check.faults`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeAlias
@@ -31,6 +31,16 @@ def team_of(player: int, team_size: int) -> int:
     (1, 2)
     """
     return (player - 1) // team_size + 1
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return *things* as in a sentence; nothing for none.
+
+    >>> listed([1, 2, 4]), listed(["N"])
+    ('1, 2 and 4', 'N')
+    """
+    *front, last = [str(thing) for thing in things] or [""]
+    return f"{', '.join(front)} and {last}" if front else last
 
 
 CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
@@ -103,7 +113,7 @@ class ByeStand:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Movement:
     """A whole session: every table in every round, and who sits out when.
 
     ``contestants`` counts those who are there (13 for seven tables with one seat-pair empty), ``tables`` counts a
@@ -259,7 +269,7 @@ class RoundLimits:
 
     legal: range
     usual: int
-    end: str = field(default="a further round would bring opponents or boards again", repr=False)
+    end: str = field(default="one more round would repeat opponents or boards", repr=False)
     advised: Sequence[int] = field(default=(), repr=False)
     start: str = field(default="", repr=False)
 
@@ -277,7 +287,8 @@ class MovementSpec:
     all that the movement can promise; a plan declares those that hold for its size and length.
 
     - ``settle(contestants, chosen)`` returns the options that apply to this size, filled in, or raises when *chosen*
-      contradicts the size; every chosen name and value is already known to be one of ``options``.
+      contradicts the size; every chosen name and value is already known to be one of ``options``.  Without it all
+      apply: ask :meth:`settled`.
     - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
     - ``build(request)`` returns the plan.
 
@@ -305,16 +316,16 @@ class MovementSpec:
 
     key: str
     name: str
-    aliases: tuple[str, ...]
     contest: str
     sizes: str
     legal_sizes: Sequence[int]
-    options: tuple[Option, ...]
     guarantees: tuple[str, ...]
     source: str
-    settle: Callable[[int, Mapping[str, str]], Options]
     round_limits: Callable[[int, Options], RoundLimits]
-    build: Callable[[PlanRequest], Plan]
+    build: Callable[[PlanRequest], Movement]
+    aliases: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    settle: Callable[[int, Mapping[str, str]], Options] | None = None
     unadvised: Options = ()
     nested: bool = True
     historic: bool = False
@@ -328,6 +339,17 @@ class MovementSpec:
     keeps_ns: bool = False
     scored_by: str = ""
     is_head_to_head: bool = False
+
+    def settled(self, contestants: int, chosen: Mapping[str, str]) -> Options:
+        """Return the options that apply to this size, as *chosen* or as they usually are.
+
+        >>> from movements import find_movement
+        >>> find_movement("fours-clay").settled(4, {"deals": "3"})
+        (('deals', '3'), ('home', 'skip'))
+        """
+        if self.settle:
+            return self.settle(contestants, chosen)
+        return tuple((option.name, option.of(chosen)) for option in self.options)
 
     @property
     def counts(self) -> Sequence[int]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from movements import sentences
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, Plan, SitOut, TableRound
+from movements.model import KNOCK_OUT, Movement, SitOut, TableRound
 
 LEAST_STAY = 3
 """Rounds at one table from which on a pair keeps it rather than passes through."""
@@ -77,7 +77,7 @@ class TableMoves:
     players: tuple[PairMove, ...] = ()
 
 
-def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
+def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves from every table after *round_no*, by table number.
 
     A table where a pair sits out is listed too, when the plan names it: the waiting pair has its move and passes on
@@ -118,7 +118,7 @@ def moves_after(plan: Plan, round_no: int) -> dict[int, TableMoves]:
     return dict(sorted(moves_of.items()))
 
 
-def knocked_out(plan: Plan) -> dict[int, int]:
+def knocked_out(plan: Movement) -> dict[int, int]:
     """Return who is out of a knock-out whose next round is drawn, each with the last round played; else nobody.
 
     >>> from movements import DrawnRound, plan_of_rounds
@@ -136,7 +136,7 @@ def knocked_out(plan: Plan) -> dict[int, int]:
     return {number: round_no for number, round_no in sorted(last.items()) if round_no < plan.rounds}
 
 
-def stationary_pairs(plan: Plan) -> frozenset[int]:
+def stationary_pairs(plan: Movement) -> frozenset[int]:
     """Return the pairs, or players where everybody plays alone, that never leave their table.
 
     An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table, or, where the plan does not say
@@ -201,7 +201,7 @@ def switched_at_home(rows: Sequence[TableRound], sit_outs: Iterable[SitOut]) -> 
 class _PairMoves:
     """Where the pairs of a plan are in the round after *round_no*."""
 
-    def __init__(self, plan: Plan, round_no: int) -> None:
+    def __init__(self, plan: Movement, round_no: int) -> None:
         self.plan = plan
         self.over = round_no == plan.rounds
         self.out = knocked_out(plan)
@@ -252,7 +252,7 @@ class _PairMoves:
         return sides.pop() if len(sides) == 1 else None
 
 
-def _places(plan: Plan, row: TableRound) -> tuple[tuple[int, str], ...]:
+def _places(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
     """Return who sits at a table, and where: an arrow-switch turns the cards, not those who hold them."""
     if row.players and plan.contest != "pairs":
         return tuple(zip(row.players, "WNES" if row.arrow_switched else "NESW", strict=True))
@@ -260,7 +260,7 @@ def _places(plan: Plan, row: TableRound) -> tuple[tuple[int, str], ...]:
     return (row.ns, ns_seat), (row.ew, ew_seat)
 
 
-def _board_moves(plan: Plan, round_no: int) -> dict[_Box, BoardMove]:
+def _board_moves(plan: Movement, round_no: int) -> dict[_Box, BoardMove]:
     """Return for every set its nearest later place: in play, beside a pair that sits out, or on a bye-stand."""
     rows: dict[_Box, TableRound] = {}
     for row in plan.rows:
@@ -292,7 +292,7 @@ def _take_sooner(moves: dict[_Box, BoardMove], box: _Box, move: BoardMove) -> No
         moves[box] = move
 
 
-def _sharer(plan: Plan, row: TableRound) -> int | None:
+def _sharer(plan: Movement, row: TableRound) -> int | None:
     if not row.shared:
         return None
     box = (row.round_no, row.board_set, row.copy_no)

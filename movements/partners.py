@@ -69,7 +69,7 @@ class PartnerGuarantee:
     """A promise about partners: its ``key``, one sentence for people, and the check of a plan.
 
     >>> PARTNER_GUARANTEES["couples-exchange"].text
-    "Whoever plays with another's wife lends his own wife to that one."
+    'Two men who swap partners swap them with each other.'
     """
 
     key: str
@@ -103,7 +103,7 @@ class PartnerSystem:
 
 SPOUSES = Option(
     "spouses",
-    "Man and wife partners",
+    "Couples as partners",
     {"sometimes": "once in the series, as in the book", "never": "never"},
     note="An even number of couples can avoid it.",
 )
@@ -190,15 +190,13 @@ def _no_partner_twice(plan: PartnerPlan) -> bool:
 
 _GUARANTEES = (
     PartnerGuarantee(
-        "everybody-partners-everybody", "Every two players are partners exactly once.", _everybody_partners_everybody
+        "everybody-partners-everybody", "All players partner each other exactly once.", _everybody_partners_everybody
     ),
     PartnerGuarantee(
-        "each-gentleman-each-lady", "Every gentleman partners every lady exactly once.", _each_gentleman_each_lady
+        "each-gentleman-each-lady", "Every man partners every lady exactly once.", _each_gentleman_each_lady
     ),
-    PartnerGuarantee(
-        "couples-exchange", "Whoever plays with another's wife lends his own wife to that one.", _couples_exchange
-    ),
-    PartnerGuarantee("spouses-apart", "Man and wife are never partners.", _spouses_apart),
+    PartnerGuarantee("couples-exchange", "Two men who swap partners swap them with each other.", _couples_exchange),
+    PartnerGuarantee("spouses-apart", "Couples are never partners.", _spouses_apart),
     PartnerGuarantee("no-partner-twice", "Nobody has the same partner twice.", _no_partner_twice),
 )
 
@@ -297,7 +295,7 @@ def _settled(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> 
             movement=system.name,
             option=SPOUSES.name,
             choice="never",
-            other=f"an odd number of couples ({players // 2}), one of which finds no other to exchange with",
+            other=f"an odd number of couples ({players // 2}), one of which has nobody to swap with",
             instead=f"spouses=sometimes, or {players - 2} or {players + 2} players",
         )
     return tuple((option.name, option.of(chosen)) for option in system.options)

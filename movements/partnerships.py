@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeAlias
 
-from movements.model import ABOVE_PLAYERS, Four, Plan, TableRound
+from movements.model import ABOVE_PLAYERS, Four, Movement, TableRound
 
 Couple: TypeAlias = tuple[int, int]
 
@@ -56,7 +56,7 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
     return tuple(numbered)
 
 
-def with_partnerships(plan: Plan) -> Plan:
+def with_partnerships(plan: Movement) -> Movement:
     """Return *plan* with a partnership for each side also where the players of teams are named; others as they are.
 
     A team may then have several lines on a board, each of two of its players.
@@ -69,7 +69,7 @@ def with_partnerships(plan: Plan) -> Plan:
     return replace(plan, rows=number_partnerships(plan.rows)) if plan.team_size else plan
 
 
-def with_teams(plan: Plan) -> Plan:
+def with_teams(plan: Movement) -> Movement:
     """Return *plan* with the teams for sides, the other way round than :func:`with_partnerships`.
 
     >>> from movements import make_plan
@@ -83,7 +83,7 @@ def with_teams(plan: Plan) -> Plan:
     return replace(plan, rows=tuple(replace(row, ns=ns, ew=ew) for row, (ns, ew) in zip(plan.rows, sides, strict=True)))
 
 
-def partnerships(plan: Plan) -> dict[int, Couple]:
+def partnerships(plan: Movement) -> dict[int, Couple]:
     """Return the two players of every partnership number in the rows of *plan*.
 
     >>> from movements import make_plan
@@ -99,7 +99,7 @@ def partnerships(plan: Plan) -> dict[int, Couple]:
     return known
 
 
-def partners(plan: Plan) -> Counter[Couple]:
+def partners(plan: Movement) -> Counter[Couple]:
     """Return how many rounds each two players are partners; couples that never are, are absent.
 
     >>> from movements import make_plan
@@ -109,7 +109,7 @@ def partners(plan: Plan) -> Counter[Couple]:
     return Counter(together for row in plan.rows if row.players for together in couples_of(row.players))
 
 
-def adversaries(plan: Plan) -> Counter[Couple]:
+def adversaries(plan: Movement) -> Counter[Couple]:
     """Return how many rounds each two players are opponents; couples that never are, are absent.
 
     >>> from movements import make_plan

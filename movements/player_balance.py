@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from movements.balance import shown_quality
-from movements.model import Plan, TableRound
+from movements.model import Movement, TableRound
 from movements.partnerships import Couple, adversaries, couple, couples_of, partners
 
 Matrix: TypeAlias = tuple[tuple[int, ...], ...]
@@ -49,7 +49,7 @@ def extremes(matrix: Matrix) -> tuple[int, int]:
     return min(values, default=0), max(values, default=0)
 
 
-def player_fairness(plan: Plan) -> PlayerFairness:
+def player_fairness(plan: Movement) -> PlayerFairness:
     """Return the fairness of an individual *plan*.
 
     For each set played at n tables, two players gain 1 in competition when they hold it the same way at different
@@ -80,7 +80,7 @@ def player_fairness(plan: Plan) -> PlayerFairness:
     )
 
 
-def players_compared_equally(plan: Plan) -> bool:
+def players_compared_equally(plan: Movement) -> bool:
     """Return whether any two players that are ranked together are compared, and all equally.
 
     >>> from movements import make_plan
@@ -92,19 +92,19 @@ def players_compared_equally(plan: Plan) -> bool:
     return bool(values) and all(len(line) == 1 and 0 not in line for line in values)
 
 
-def _numbers(plan: Plan) -> tuple[int, ...]:
+def _numbers(plan: Movement) -> tuple[int, ...]:
     seated = {player for row in plan.rows for player in plan.contestants_at(row)}
     return tuple(sorted(seated | {sit_out.contestant for sit_out in plan.sit_outs}))
 
 
-def _lines(plan: Plan) -> tuple[tuple[int, ...], ...]:
+def _lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
     if plan.winners != 2:
         return (_numbers(plan),)
     couples = [couples_of(row.players) for row in plan.rows if row.players]
     return tuple(tuple(sorted({player for sides in couples for player in sides[line]})) for line in range(2))
 
 
-def _compared(plan: Plan) -> tuple[Counter[Couple], Counter[Couple], int]:
+def _compared(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
     """Return how many sets each two players hold the same way at different tables, and their competition times a scale.
 
     The scale, which comes last, makes whole numbers of the weights.
@@ -157,7 +157,7 @@ def _square(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
     return tuple(tuple(counts.get(couple(first, second), 0) for second in numbers) for first in numbers)
 
 
-def player_fairness_to_json(plan: Plan) -> dict[str, Any]:
+def player_fairness_to_json(plan: Movement) -> dict[str, Any]:
     """Return the fairness of an individual *plan* as a JSON object.
 
     >>> from movements import make_plan

@@ -25,7 +25,7 @@ from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
 from movements.families.teams import larger, leagues, matches, rings, rows, three
 from movements.families.teams import seats as narragansett
-from movements.model import CALLED, MovementSpec, Plan, PlanRequest, RoundLimits
+from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, plain_key
 
 MOVEMENTS: tuple[MovementSpec, ...] = (
@@ -136,7 +136,7 @@ def make_plan(  # noqa: PLR0913
     rounds: int | None = None,
     boards_per_set: int | None = None,
     options: Mapping[str, str] | None = None,
-) -> Plan:
+) -> Movement:
     """Return the plan of movement *key* for so many *pairs*, *players* or *teams*, or for so many full *tables*.
 
     Where a movement has one number of contestants only, it need not be said.  Without *rounds* the movement's usual
@@ -157,7 +157,7 @@ def make_plan(  # noqa: PLR0913
         chosen = _known_choices(spec, key, options or {})
     if not faults:
         with _noted(faults):
-            settled = spec.settle(contestants, chosen)
+            settled = spec.settled(contestants, chosen)
             length = _legal_length(spec, contestants, spec.round_limits(contestants, settled), rounds)
     with _noted(faults):
         _refuse_boards(spec, boards_per_set)
@@ -194,7 +194,7 @@ def legal_rounds(
     """
     spec = find_movement(key)
     contestants = _legal_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
-    settled = spec.settle(contestants, _known_choices(spec, key, options or {}))
+    settled = spec.settled(contestants, _known_choices(spec, key, options or {}))
     return spec.round_limits(contestants, settled).legal
 
 
@@ -318,12 +318,12 @@ def _legal_length(spec: MovementSpec, contestants: int, limits: RoundLimits, rou
 
 def _why_not_fewer(limits: RoundLimits, contestants: int, rounds: int) -> str:
     if rounds < 1:
-        return "a contest has one round at least"
+        return "a contest has at least one round"
     if limits.start:
         return limits.start
     if contestants % 2 and limits.legal[0] == 2:
-        return "in a single round a pair would only sit out"
-    return "it is not laid out for fewer"
+        return "with one round, a pair would only sit out"
+    return "it has no shorter version"
 
 
 def usual_boards_per_set(rounds: int, among: Sequence[int] = BOARDS_PER_SET) -> int:

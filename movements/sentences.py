@@ -16,7 +16,7 @@ class Sentence:
         """Return the sentence about *params*.
 
         >>> SIZE_MISSING.says(units="pairs", movement="Howell")
-        'Say how many pairs play Howell.'
+        'Enter the number of pairs for Howell.'
         """
         return self.template.format(**params)
 
@@ -32,7 +32,7 @@ class Sentence:
         """Return the fault at its place, which the sentence may name beside *params*; a contestant is *called* so.
 
         >>> ROUND_GAP.fault(3).text
-        'No table plays in round 3; give it rows or renumber the rounds after it.'
+        'Round 3 has no tables in play. Add rows, or renumber the later rounds.'
         """
         place = {"round_no": round_no, "table_no": table_no, "contestant": contestant, "board_no": board_no}
         they, them = ("they", "them") if called == CALLED["individual"] else ("it", "it")
@@ -42,118 +42,122 @@ class Sentence:
 
 
 # the plan as a whole
-COUNT_TOO_SMALL = Sentence("count-too-small", "The plan says {count} {what}; there must be at least 1.")
-WINNERS_UNKNOWN = Sentence("winners-unknown", "The plan says {winners} winners; a contest of {called}s has 1 or 2.")
+COUNT_TOO_SMALL = Sentence("count-too-small", "The plan says {count} {what}. It needs at least 1.")
+WINNERS_UNKNOWN = Sentence("winners-unknown", "The plan says {winners} winners. A contest of {called}s has 1 or 2.")
 CONTESTANT_COUNT = Sentence(
-    "contestant-count", "The plan is for {contestants} {called}s, but {known} {called} numbers occur in it."
+    "contestant-count", "The plan is for {contestants} {called}s but uses {known} {called} numbers."
 )
-GUARANTEE_UNKNOWN = Sentence("guarantee-unknown", 'The plan promises "{key}", which cannot be checked; leave it out.')
-GUARANTEE_BROKEN = Sentence("guarantee-broken", 'The plan promises "{promise}", and its rows do not keep that.')
+GUARANTEE_UNKNOWN = Sentence("guarantee-unknown", 'The plan promises "{key}", which can\'t be checked. Remove it.')
+GUARANTEE_BROKEN = Sentence("guarantee-broken", 'The plan promises "{promise}", but its rows break it.')
 MISSING_IN_EVERY_ROW = Sentence("unreadable", '"{part}" is missing in every row.')
 
 # rounds and tables
-ROUND_GAP = Sentence("round-gap", "No table plays in round {round_no}; give it rows or renumber the rounds after it.")
-TABLE_GAP = Sentence("table-gap", "Table {table_no} is never used, though the plan has {tables} tables.")
+ROUND_GAP = Sentence("round-gap", "Round {round_no} has no tables in play. Add rows, or renumber the later rounds.")
+TABLE_GAP = Sentence("table-gap", "The plan has {tables} tables but never uses table {table_no}.")
 TABLE_TWICE = Sentence(
-    "table-twice", "Table {table_no} is listed twice in round {round_no}; a table plays once a round."
+    "table-twice", "Table {table_no} is listed twice in round {round_no}. A table plays once per round."
 )
 ROUND_UNKNOWN = Sentence(
-    "round-unknown", "Table {table_no} is listed in round {round_no}; the plan has rounds 1 to {rounds}."
+    "round-unknown", "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to {rounds}."
 )
-TABLE_UNKNOWN = Sentence("table-unknown", "Round {round_no} uses table {table_no}; the plan has tables 1 to {tables}.")
+TABLE_UNKNOWN = Sentence(
+    "table-unknown", "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}."
+)
 
 # contestants
 CONTESTANT_UNKNOWN = Sentence(
     "contestant-unknown",
-    "{Called} {contestant} plays at table {table_no} in round {round_no}; {called} numbers run from 1 to {highest}.",
+    (
+        "{Called} {contestant} plays at table {table_no} in round {round_no}, but {called} numbers go from 1 to "
+        "{highest}."
+    ),
 )
 SITTER_UNKNOWN = Sentence(
-    "contestant-unknown", "{Called} {contestant} sits out round {round_no}; {called} numbers run from 1 to {highest}."
+    "contestant-unknown",
+    "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to {highest}.",
 )
 PAIR_AGAINST_ITSELF = Sentence(
     "pair-against-itself", "{Called} {contestant} plays against itself at table {table_no} in round {round_no}."
 )
 PAIR_TWICE = Sentence(
     "pair-twice",
-    "Pair {contestant} is at tables {first} and {table_no} in round {round_no}; it can only be at one.",
+    "Pair {contestant} is at tables {first} and {table_no} in round {round_no}. Choose one.",
 )
 LINE_CHANGED = Sentence(
     "line-changed",
-    "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} in "
-    "round {former_round}; with two winners nobody changes sides.",
+    "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} "
+    "in round {former_round}. With two winners, pairs keep their direction.",
 )
 
 # players who change partners
 PLAYERS_MISSING = Sentence(
-    "players-missing", "Table {table_no} in round {round_no} does not say which players sit N, E, S and W."
+    "players-missing", "Table {table_no} in round {round_no} is missing its players N, E, S and W."
 )
 PARTNERSHIP_WRONG = Sentence(
     "partnership-wrong",
-    "Table {table_no} in round {round_no} calls players {first} and {second} partnership {number}; partners have one "
-    "number, which nobody else has.",
+    "Table {table_no} in round {round_no} calls players {first} and {second} partnership {number}. Each partnership "
+    "needs its own number.",
 )
 PLAYER_UNKNOWN = Sentence(
-    "player-unknown", "Table {table_no} in round {round_no} seats player {player}; player numbers begin at 1."
+    "player-unknown", "Table {table_no} in round {round_no} seats player {player}. Player numbers start at 1."
 )
 PLAYER_TWICE = Sentence(
     "player-twice",
-    "Player {player} is at tables {first} and {table_no} in round {round_no}; they can only be at one.",
+    "Player {player} is at tables {first} and {table_no} in round {round_no}. Choose one.",
 )
 PLAYER_IN_TWO_SEATS = Sentence(
-    "player-twice", "Player {player} has two seats at table {table_no} in round {round_no}; give one to somebody else."
+    "player-twice", "Player {player} has two seats at table {table_no} in round {round_no}. Give one to another player."
 )
 PARTNER_TWICE = Sentence(
     "partner-twice",
-    "Players {first} and {second} are partners at table {table_no} in round {round_no}, as they were at table "
-    "{former_table} in round {former_round}.",
+    "Players {first} and {second} are partners twice: at table {former_table} in round {former_round}, and "
+    "at table {table_no} in round {round_no}.",
 )
 PLAYER_OF_TWO = Sentence(
     "player-of-two",
-    "Player {player} sits for {called} {contestant} at table {table_no} in round {round_no}, but for {called} {former} "
-    "at table {former_table} in round {former_round}.",
+    "Player {player} sits for {called} {former} (table {former_table}, round {former_round}) and for {called} "
+    "{contestant} (table {table_no}, round {round_no}).",
 )
 
 # sitting out
 SIT_OUT_ROUND_UNKNOWN = Sentence(
-    "round-unknown", "{Called} {contestant} sits out round {round_no}; the plan has rounds 1 to {rounds}."
+    "round-unknown", "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to {rounds}."
 )
 SIT_OUT_TABLE_UNKNOWN = Sentence(
     "table-unknown",
-    "{Called} {contestant} waits at table {table_no} in round {round_no}; the plan has tables 1 to {tables}.",
+    "{Called} {contestant} waits at table {table_no} in round {round_no}, but the plan has tables 1 to {tables}.",
 )
 SIT_OUT_TWICE = Sentence("sit-out-twice", "{Called} {contestant} is listed twice as sitting out round {round_no}.")
 SITS_OUT_AND_PLAYS = Sentence(
-    "sit-out-contradicts", "{Called} {contestant} sits out round {round_no} and yet plays at table {playing}."
+    "sit-out-contradicts", "{Called} {contestant} sits out round {round_no} but also plays at table {playing}."
 )
 WAITS_WHERE_OTHERS_PLAY = Sentence(
     "sit-out-contradicts", "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} play."
 )
 SIT_OUT_MISSING = Sentence(
     "sit-out-missing",
-    "{Called} {contestant} neither plays nor sits out in round {round_no}; seat {them} or list the sit-out.",
+    "{Called} {contestant} neither plays nor sits out in round {round_no}. Seat {them} or list the sit-out.",
 )
 NEVER_PLAYS = Sentence(
-    "never-plays", "{Called} {contestant} sits out every round; take {them} out of the plan or give {them} opponents."
+    "never-plays", "{Called} {contestant} sits out every round. Remove {them} from the plan, or give {them} opponents."
 )
 
 # board sets
-SET_SIZE = Sentence("set-size", "Board set {board_set} has {boards}; every set has {wanted}.")
+SET_SIZE = Sentence("set-size", "Board set {board_set} has {boards}, but every set must have {wanted}.")
 BOARD_UNKNOWN = Sentence(
-    "board-unknown", "Board set {board_set} holds board {board_no}; the plan has boards 1 to {boards}."
+    "board-unknown", "Board set {board_set} contains board {board_no}, but the plan has boards 1 to {boards}."
 )
-BOARD_IN_TWO_SETS = Sentence(
-    "board-in-two-sets", "Board {board_no} is in board sets {owner} and {other}; a board belongs to one."
-)
+BOARD_IN_TWO_SETS = Sentence("board-in-two-sets", "Board {board_no} is in board sets {owner} and {other}. Choose one.")
 SET_UNKNOWN = Sentence(
-    "set-unknown", "Table {table_no} plays board set {board_set} in round {round_no}; there are sets 1 to {sets}."
+    "set-unknown", "Table {table_no} plays board set {board_set} in round {round_no}, but there are sets 1 to {sets}."
 )
 NO_OTHER_COPY = Sentence(
     "copy-unknown",
-    "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}; there is only one copy.",
+    "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, but there is only one copy.",
 )
 COPY_UNKNOWN = Sentence(
     "copy-unknown",
-    "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}; there are copies 1 to "
+    "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, but there are copies 1 to "
     "{copies}.",
 )
 BOARDS_NOT_OF_SET = Sentence(
@@ -161,7 +165,7 @@ BOARDS_NOT_OF_SET = Sentence(
 )
 SET_AT_TWO_TABLES = Sentence(
     "set-at-two-tables",
-    "Board set {board_set} is at tables {tables} in round {round_no}, not all of them marked as sharing.",
+    "Board set {board_set} is at tables {tables} in round {round_no}. Mark all of them as sharing.",
 )
 SHARED_ALONE = Sentence(
     "shared-alone", "Table {table_no} shares board set {board_set} in round {round_no}, but no other table has it."
@@ -175,123 +179,118 @@ BOARD_TWICE = Sentence(
 # bye-stands
 STAND_HOLDS_UNKNOWN = Sentence(
     "bye-stand-unknown",
-    "The bye-stand after table {after} in round {round_no} holds board set {board_set}; the plan has {rounds} rounds "
-    "and {sets} sets.",
+    "The bye-stand after table {after} in round {round_no} has board set {board_set}. The plan has {rounds} rounds and "
+    "{sets} sets.",
 )
 STAND_WITHOUT_PLACE = Sentence(
     "bye-stand-unknown",
-    "The bye-stand after table {after} in round {round_no} has no place; the tables are 1 to {tables}.",
+    "The bye-stand in round {round_no} is after table {after}, but the tables are 1 to {tables}.",
 )
 STAND_IN_PLAY = Sentence(
     "bye-stand-in-play",
-    "The bye-stand after table {after} in round {round_no} holds board set {board_set}, which table {table_no} is "
+    "The bye-stand after table {after} in round {round_no} has board set {board_set}, which table {table_no} is "
     "playing.",
 )
 
 # what was asked for
-UNKNOWN_MOVEMENT = Sentence("unknown-movement", 'There is no movement called "{key}"; did you mean {nearest}?')
+UNKNOWN_MOVEMENT = Sentence("unknown-movement", 'Unknown movement "{key}". Did you mean {nearest}?')
 UNSUPPORTED_SIZE = Sentence(
-    "unsupported-size", "{movement} is not possible for {size} {unit}: it takes {sizes}; the nearest {nearest}."
+    "unsupported-size", "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}."
 )
 SEVERAL_MOVEMENTS = Sentence(
-    "several-movements", "The file holds {count} movements: {listing}. Choose one by its number or its title."
+    "several-movements", "The file has {count} movements: {listing}. Choose one by number or title."
 )
 NO_SUCH_MOVEMENT = Sentence(
-    "no-such-movement", 'No single movement of the file is meant by "{wanted}"; it holds {listing}.'
+    "no-such-movement", '"{wanted}" doesn\'t match one movement in the file. Choose from {listing}.'
 )
-UNREADABLE_PLAN = Sentence("unreadable-plan", "This is not a plan: {listing}.")
+UNREADABLE_PLAN = Sentence("unreadable-plan", "This isn't a valid plan: {listing}.")
 SEVERAL_FAULTS = Sentence("several-faults", "{sentences}")
-SIZE_MISSING = Sentence("size-missing", "Say how many {units} play {movement}.")
+SIZE_MISSING = Sentence("size-missing", "Enter the number of {units} for {movement}.")
 TABLES_AND_PAIRS_DISAGREE = Sentence(
     "tables-and-pairs-disagree",
-    "{tables} tables seat {fewer} or {full} pairs, not {pairs}; leave one of the two numbers out.",
+    "{tables} tables seat {fewer} or {full} pairs, not {pairs}. Enter only one of these numbers.",
 )
 TABLES_AND_PLAYERS_DISAGREE = Sentence(
     "tables-and-players-disagree",
-    "{tables} tables seat {full} to {most} players, not {players}; leave one of the two numbers out.",
+    "{tables} tables seat {full} to {most} players, not {players}. Enter only one of these numbers.",
 )
-UNKNOWN_OPTION = Sentence("unknown-option", '{movement} has no option "{option}"; its options are: {known}.')
-UNKNOWN_CHOICE = Sentence("unknown-choice", '{movement}: option {option} cannot be "{choice}"; choose {known}.')
-OPTION_TWICE = Sentence(
-    "option-twice", "Option {option} is given twice, as {first} and as {second}; leave one of the two out."
-)
+UNKNOWN_OPTION = Sentence("unknown-option", '{movement} has no option "{option}". Choose from: {known}.')
+UNKNOWN_CHOICE = Sentence("unknown-choice", '{movement}: option {option} can\'t be "{choice}". Choose {known}.')
+OPTION_TWICE = Sentence("option-twice", "Option {option} is given twice, as {first} and as {second}. Remove one.")
 NEEDS_ODD_PAIRS = Sentence(
     "needs-odd-pairs",
-    "{movement}: {option}={choice} is for an odd number of pairs; {size} fill {tables} tables, so leave it out.",
+    "{movement}: {option}={choice} is for an odd number of pairs, but {size} fill {tables} tables. Remove it.",
 )
 NEEDS_EVEN_TABLES = Sentence(
     "needs-even-tables",
-    "{movement}: {option}={choice} is for an even number of tables; {size} pairs make {tables}, so leave it out.",
+    "{movement}: {option}={choice} is for an even number of tables, but {size} pairs make {tables}. Remove it.",
 )
 CHOICE_DOES_NOT_FIT = Sentence(
     "choice-does-not-fit",
-    "{movement}: {option}={choice} takes {needed}, and {size} pairs make {tables} tables; choose {instead}.",
+    "{movement}: {option}={choice} needs {needed}, but {size} pairs make {tables} tables. Choose {instead}.",
 )
 CHOICES_CONTRADICT = Sentence(
-    "choices-contradict", "{movement}: {option}={choice} does not go with {other}; choose {instead}."
+    "choices-contradict", "{movement}: {option}={choice} doesn't work with {other}. Choose {instead}."
 )
 NOBODY_TO_MEET = Sentence(
     "nobody-to-meet",
-    "{movement}: with {size} pairs and {option}={choice} pair {pair} would never play; choose {instead}.",
+    "{movement}: with {size} pairs and {option}={choice}, pair {pair} would never play. Choose {instead}.",
 )
 ROUNDS_OUT_OF_RANGE = Sentence(
     "rounds-out-of-range", "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}."
 )
 BOARDS_PER_SET_OUT_OF_RANGE = Sentence(
-    "boards-per-set-out-of-range", "{movement} is played with {fewest} to {most} boards a round, not {boards}."
+    "boards-per-set-out-of-range", "{movement} takes {fewest} to {most} boards per round, not {boards}."
 )
-NO_SUCH_ROUND = Sentence("no-such-round", "{movement} has rounds 1 to {rounds}; there is no round {round_no}.")
-PLAYERS_WANTED = Sentence("players-wanted", "Say how many players there are for {movement}, with --players.")
+NO_SUCH_ROUND = Sentence("no-such-round", "{movement} has rounds 1 to {rounds}, but no round {round_no}.")
+PLAYERS_WANTED = Sentence("players-wanted", "Use --players to give the number of players for {movement}.")
 UNSUPPORTED_PLAYERS = Sentence(
     "unsupported-players",
-    "{movement} is not possible for {size} players: it takes {sizes}; the nearest numbers that work are {nearest}.",
+    "{movement} doesn't work for {size} players. It takes {sizes}; the nearest numbers that work are {nearest}.",
 )
 SESSIONS_OUT_OF_RANGE = Sentence(
     "sessions-out-of-range", "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}."
 )
-WRONG_UNIT = Sentence("wrong-unit", "{movement} is for {contest}, not {given}; say how many with {wanted}.")
+WRONG_UNIT = Sentence("wrong-unit", "{movement} is for {contest}, not {given}. Use {wanted} to give the number.")
 BOARDS_WANTED = Sentence(
     "boards-wanted",
-    "Boards wanted must run from a smaller to a larger number, 1 or more, such as 24-28; {low}-{high} does not.",
+    "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
 )
 TOO_LITTLE_TIME = Sentence(
-    "too-little-time", "{minutes} minutes are too few for one board, which takes {pace}; allow more time."
+    "too-little-time", "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time."
 )
-PACE = Sentence("pace", "A board cannot take {pace} minutes; give more than 0 and at most {longest}, such as 7.5.")
+PACE = Sentence("pace", "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as 7.5.")
 UNKNOWN_PROGRESSIVE = Sentence(
     "unknown-progressive",
-    'There is no progressive system called "{key}"; did you mean {nearest}? '
-    '"list --contest progressive" names all there are.',
+    'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest progressive" lists them all.',
 )
 
 # a file
-UNREADABLE_FILE = Sentence("unreadable-file", "{file} cannot be read: {reason}.")
+UNREADABLE_FILE = Sentence("unreadable-file", "{file} can't be read: {reason}.")
 FORMAT_TOO_POOR = Sentence(
     "format-too-poor",
-    "{movement} cannot be written as {form}, which has no way to tell {lost}; write it as JSON or CSV.",
+    "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
 )
-UNREADABLE_TEXT = Sentence("unreadable-text", "{file} cannot be read: it is not UTF-8 text.")
+UNREADABLE_TEXT = Sentence("unreadable-text", "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.")
 UNREADABLE_JSON = Sentence(
-    "unreadable-json", "{file} cannot be read: it is not JSON from line {line}, column {column} on."
+    "unreadable-json", "{file} can't be read: the JSON is wrong at line {line}, column {column}."
 )
 UNREADABLE_DEPTH = Sentence(
-    "unreadable-depth", "{file} cannot be read: it is nested too deeply or holds a number too long."
+    "unreadable-depth", "{file} can't be read: it is nested too deeply or has a number that is too long."
 )
-UNREADABLE_SIZE = Sentence("unreadable-size", "{file} cannot be read: it has more than {most} million bytes.")
+UNREADABLE_SIZE = Sentence("unreadable-size", "{file} can't be read: it is larger than {most} million bytes.")
 
 # the rest of a night
-UNKNOWN_CHANGE = Sentence("unknown-change", 'There is no change called "{kind}"; it can be {known}.')
-CHANGE_INCOMPLETE = Sentence("change-incomplete", 'A change of kind "{kind}" needs "{missing}"; say which is meant.')
-NO_SUCH_PAIR = Sentence("no-such-pair", "Pair {pair} does not play from round {round_no} on; the pairs are {pairs}.")
-NO_SUCH_TABLE = Sentence("no-such-table", "Table {table} is not in use then; the tables are {tables}.")
-FROM_ROUND = Sentence(
-    "from-round", "Round {round_no} cannot be the first to change; the plan has rounds 1 to {rounds}."
-)
+UNKNOWN_CHANGE = Sentence("unknown-change", 'Unknown change "{kind}". Choose {known}.')
+CHANGE_INCOMPLETE = Sentence("change-incomplete", 'A change of kind "{kind}" needs "{missing}". Add it.')
+NO_SUCH_PAIR = Sentence("no-such-pair", "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}.")
+NO_SUCH_TABLE = Sentence("no-such-table", "Table {table} isn't in use then. The tables are {tables}.")
+FROM_ROUND = Sentence("from-round", "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}.")
 ROUNDS_PLAYED = Sentence(
-    "rounds-played", "{rounds} rounds are not possible: {begun} begun, and a night has at most {most}."
+    "rounds-played", "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}."
 )
-PAIRS_COMING = Sentence("pairs-coming", "{pairs} pairs cannot come at once; replan for 1 or 2.")
-BOARDS_IN_ROUND = Sentence("boards-in-round", "{boards} boards a round are not possible: a set has {most}.")
-UNSOUND_PLAN = Sentence("unsound-plan", "The plan in force is wrong, so it cannot be continued: {fault}")
-UNSOUND_DONE = Sentence("unsound-done", "What was played cannot have been: {fault}")
-UNREADABLE_REPLAN = Sentence("unreadable-replan", "This cannot be replanned: {listing}.")
+PAIRS_COMING = Sentence("pairs-coming", "{pairs} pairs can't join at once. Add 1 or 2.")
+BOARDS_IN_ROUND = Sentence("boards-in-round", "{boards} boards per round doesn't work: a set has {most}.")
+UNSOUND_PLAN = Sentence("unsound-plan", "The current plan has a fault, so it can't continue: {fault}")
+UNSOUND_DONE = Sentence("unsound-done", "The rounds played are impossible: {fault}")
+UNREADABLE_REPLAN = Sentence("unreadable-replan", "This can't be replanned: {listing}.")

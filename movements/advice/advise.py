@@ -17,7 +17,7 @@ from movements.advice.facts import MINUTES_PER_BOARD, Length, Wishes, known_leng
 from movements.advice.merit import Merit, merit
 from movements.balance import shown_quality
 from movements.errors import MovementError, unsupported_size
-from movements.model import MovementSpec, Options, Plan, PlanRequest
+from movements.model import Movement, MovementSpec, Options, PlanRequest, listed
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
 # The sentence that says why a movement is advised, and what it lacks.
@@ -30,16 +30,14 @@ NOTABLY_UNFAIR = 75
 
 def reason(length: Length, boards_per_set: int, wishes: Wishes) -> str:
     """Return in one sentence what speaks for a movement of this *length* and, after a "but", what against."""
-    strong = ", ".join(_strengths(length, wishes))
-    *front, last = [*_weaknesses(length, boards_per_set, wishes)] or [""]
-    weak = f"{', '.join(front)} and {last}" if front else last
+    strong, weak = listed(_strengths(length, wishes)), listed(_weaknesses(length, boards_per_set, wishes))
     return f"{strong}; but {weak}." if weak else f"{strong}."
 
 
 def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
-    everybody = "Every N-S pair meets every E-W pair" if length.winners == 2 else "Everybody meets everybody"
+    everybody = "Every N-S pair meets every E-W pair" if length.winners == 2 else "Every pair meets every other pair"
     if length.field_met < 1:
-        yield f"A pair meets {floor(length.field_met * 100)} % of its possible opponents"
+        yield f"A pair meets {floor(length.field_met * 100)}% of its possible opponents"
     else:
         fewest, most = length.meetings
         times = TIMES.get(most, f" {most} times") if fewest == most else ""
@@ -49,29 +47,29 @@ def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
     elif wishes.stationary:
         yield "1 pair keeps its table" if length.stationary == 1 else f"{length.stationary} pairs keep their tables"
     if length.winners == 1 and length.qf == EQUAL:
-        yield "any two pairs are compared equally"
+        yield "all pairs are compared equally"
 
 
 def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
     boards = length.most_rounds * boards_per_set
     if wishes.wrong_winners(length.winners):
-        yield "N-S and E-W are ranked separately" if length.winners == 2 else "everybody is ranked in one list"
+        yield "N-S and E-W are ranked separately" if length.winners == 2 else "there is one ranking for everyone"
     if wishes.boards_outside(boards):
-        yield f"{boards} boards are {'fewer' if boards < wishes.low else 'more'} than wanted"
+        yield f"{boards} boards is {'fewer' if boards < wishes.low else 'more'} than you asked for"
     if over := wishes.minutes_over(length.rounds, boards_per_set):
-        yield f"it takes {over} minutes too long"
+        yield f"it runs {over} minutes over"
     if length.stationary < wishes.stationary:
         yield f"only {length.stationary} of {wishes.stationary} pairs can keep their tables"
     if length.again:
-        yield "some meet the same opponents twice"
+        yield "some pairs meet the same opponents twice"
     if length.shared:
         yield "tables share boards"
     if length.compared < 1:
-        yield "some boards are played at one table only"
+        yield "some boards are played at only one table"
     if length.sit_outs > 1:
         yield f"a pair sits out up to {length.sit_outs} rounds"
     if boards_per_set == 1:
-        yield "everybody moves after every board"
+        yield "everyone moves after every board"
     if length.qf is not None and length.qf < NOTABLY_UNFAIR:
         yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
 
@@ -193,7 +191,7 @@ def advise(
 
 
 def assess(
-    plan: Plan,
+    plan: Movement,
     *,
     minutes: int | None = None,
     boards: tuple[int, int] | None = None,
@@ -251,7 +249,7 @@ def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
     for choices in product(*(option.advised for option in spec.options)):
         # A form that contradicts this size is simply not among those that fit.
         with suppress(MovementError):
-            forms[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None
+            forms[spec.settled(pairs, dict(zip(names, choices, strict=True)))] = None
     return [form for form in forms if not set(form) & set(spec.unadvised)]
 
 

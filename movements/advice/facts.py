@@ -8,7 +8,7 @@ from math import ceil, floor
 from movements import sentences
 from movements.balance import opponents, quality
 from movements.errors import MovementError
-from movements.model import Options, Plan
+from movements.model import Movement, Options
 from movements.moves import stationary_pairs
 
 TWO_LINES = 2
@@ -151,7 +151,7 @@ def _filling(minutes: int, pace: Fraction) -> tuple[int, int]:
     return max(1, most - (USUAL_RANGE[1] - USUAL_RANGE[0])), most
 
 
-def known_length(plan: Plan) -> Length:
+def known_length(plan: Movement) -> Length:
     """Return what is to be known about *plan*.
 
     >>> from movements import make_plan

@@ -41,7 +41,7 @@ def picks(listed: Sequence[Advice]) -> tuple[Pick, ...]:
 
     >>> from movements import advise
     >>> picks(advise(14))[1].why
-    'Everybody in one list: a pair meets all the others, compared with fairness 91.3.'
+    'One ranking for everyone: a pair meets all the others, fairness 91.3 of 100.'
     """
     if not listed:
         return ()
@@ -74,7 +74,7 @@ def _telling(kind: str, advice: Advice, first: Advice) -> str:
         return _one_winner(advice)
     if kind == "shortest":
         return f"Finishes {first.minutes - advice.minutes} minutes before the first of these"
-    return "It alone has all that was asked for"
+    return "The only one with everything you asked for"
 
 
 def _one_winner(advice: Advice) -> str:
@@ -84,6 +84,6 @@ def _one_winner(advice: Advice) -> str:
     quality = shown_quality(advice.qf)
     # Where the comparison is notably uneven, the reason says so with its figure.
     is_said = quality is None or "compared unevenly" in advice.reason
-    compared = "" if is_said else f", compared with fairness {quality:g}"
+    compared = "" if is_said else f", fairness {quality:g} of 100"
     keeping = f", and {advice.stationary} pairs keep their tables" if advice.stationary > 1 else ""
-    return f"Everybody in one list: a pair meets {many}{compared}{keeping}"
+    return f"One ranking for everyone: a pair meets {many}{compared}{keeping}"

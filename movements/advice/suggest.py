@@ -14,7 +14,7 @@ from itertools import product
 
 from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
 from movements.errors import MovementError, unsupported_size
-from movements.model import CALLED, MovementSpec, Options, Plan, PlanRequest, team_of
+from movements.model import CALLED, Movement, MovementSpec, Options, PlanRequest, team_of
 from movements.partnerships import couple, partners
 from movements.player_balance import player_fairness
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
@@ -84,7 +84,7 @@ class Suggestion:
 class _Shape:
     """A movement of so many rounds, whatever the number of boards in a set, and what is to be known about it."""
 
-    plan: Plan
+    plan: Movement
     met: tuple[int, int]
     possible: int
     rounds_played: tuple[int, int]
@@ -136,7 +136,7 @@ def suggest(
     return tuple(_suggestion(shape, each, wishes) for _, shape, each in listed)
 
 
-def suggestion_of(plan: Plan) -> Suggestion:
+def suggestion_of(plan: Movement) -> Suggestion:
     """Return what :func:`suggest` would say about *plan*, whether it would list it or not.
 
     >>> from movements import make_plan
@@ -186,8 +186,8 @@ def _forms(spec: MovementSpec, contestants: int) -> list[Options]:
     for choices in product(*(option.advised for option in spec.options)):
         # A form that contradicts this size is simply not among those that fit.
         with suppress(MovementError):
-            forms[spec.settle(contestants, dict(zip(names, choices, strict=True)))] = None
-    usual = spec.settle(contestants, {})
+            forms[spec.settled(contestants, dict(zip(names, choices, strict=True)))] = None
+    usual = spec.settled(contestants, {})
     return [usual, *(form for form in forms if form != usual and ("home", "play") not in form)]
 
 
@@ -196,7 +196,7 @@ def _known(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
     return _shape(find_movement(key).build(PlanRequest(contestants, rounds, 1, options)))
 
 
-def _shape(plan: Plan) -> _Shape:
+def _shape(plan: Movement) -> _Shape:
     numbers = {number for row in plan.rows for number in plan.contestants_at(row)}
     numbers |= {wait.contestant for wait in plan.sit_outs} if plan.contest == "individual" else set()
     if plan.contest == "individual":
@@ -219,7 +219,7 @@ def _shape(plan: Plan) -> _Shape:
     )
 
 
-def _boards_played(plan: Plan) -> Counter[int]:
+def _boards_played(plan: Movement) -> Counter[int]:
     """Return how many rounds each team plays: those of its players, where they are named."""
     if not plan.names_players:
         return Counter(row.ns for row in plan.rows)
@@ -227,7 +227,7 @@ def _boards_played(plan: Plan) -> Counter[int]:
     return Counter({team_of(player, plan.team_size): rounds for player, rounds in of_players.items()})
 
 
-def _sit_outs(plan: Plan) -> int:
+def _sit_outs(plan: Movement) -> int:
     """Return the rounds without opponents of who has most of them; half a team that waits at a table is half a one."""
     waits: Counter[int] = Counter()
     for wait in plan.sit_outs:
@@ -270,11 +270,11 @@ def _suggestion(shape: _Shape, each: int, wishes: Wishes) -> Suggestion:
 def _reason(shape: _Shape) -> str:
     """Return what the movement is in one sentence where it is complete, else what it falls short of."""
     plan = shape.plan
-    lacking = [note for note in plan.notes if note.startswith("Not everybody partners")]
+    lacking = [note for note in plan.notes if note.startswith("Not everyone partners")]
     if lacking:
         return lacking[0]
     if shape.is_complete and _lacks_matches(plan):
-        return "Every two teams meet, but not all of them with both halves on the same boards."
+        return "All teams meet, but some matches don't have both halves on the same boards."
     if shape.is_complete:
         return _about(plan.key)
     fewest, most = shape.met
@@ -284,7 +284,7 @@ def _reason(shape: _Shape) -> str:
     return f"A team meets {few} of the {shape.possible} others."
 
 
-def _lacks_matches(plan: Plan) -> bool:
+def _lacks_matches(plan: Movement) -> bool:
     """Return whether a movement that can give every two teams a match of their own does not in this length."""
     with suppress(MovementError):
         spec = find_movement(plan.key)

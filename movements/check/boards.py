@@ -7,13 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from movements import sentences
-from movements.model import CALLED, Fault, Plan, TableRound
+from movements.model import CALLED, Fault, Movement, TableRound, listed
 
 PLAYED_BOTH_WAYS = "boards-played-both-ways"
 """The promise of single-table games, in which the same players play every board again with the other cards."""
 
 
-def board_faults(plan: Plan) -> Iterator[Fault]:
+def board_faults(plan: Movement) -> Iterator[Fault]:
     """Yield every fault about boards and board sets.
 
     >>> from dataclasses import replace
@@ -37,7 +37,7 @@ def board_faults(plan: Plan) -> Iterator[Fault]:
     yield from _bye_stand_faults(plan)
 
 
-def short_rounds(plan: Plan) -> dict[int, int]:
+def short_rounds(plan: Movement) -> dict[int, int]:
     """Return the rounds in which every table plays only so many boards, the first ones of its set.
 
     That is how a night is shortened while it is played, so other rounds have all boards of a set; a single table with
@@ -60,7 +60,7 @@ def short_rounds(plan: Plan) -> dict[int, int]:
     return {round_no: min(each) for round_no, each in counts.items() if len(each) == 1 and 0 < min(each) < full}
 
 
-def _boards_by_set(plan: Plan, short: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+def _boards_by_set(plan: Movement, short: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
     """Return the boards of each set, ascending: what most of its rows say, the earliest on a draw.
 
     Of a set that is only played in short rounds the boards known are those of the longest of them.
@@ -73,7 +73,7 @@ def _boards_by_set(plan: Plan, short: Mapping[int, int]) -> dict[int, tuple[int,
     return {board_set: counter.most_common(1)[0][0] for board_set, counter in votes.items()}
 
 
-def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]) -> Iterator[Fault]:
+def _set_faults(plan: Movement, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]) -> Iterator[Fault]:
     owners: dict[int, int] = {}
     whole = {row.board_set for row in plan.rows if row.round_no not in short and not row.half}
     for board_set, boards in sorted(sets.items()):
@@ -90,13 +90,13 @@ def _set_faults(plan: Plan, sets: Mapping[int, tuple[int, ...]], short: Mapping[
                 yield sentences.BOARD_IN_TWO_SETS.fault(board_no=board_no, owner=owner, other=board_set)
 
 
-def _first_use(plan: Plan, board_set: int, board_no: int) -> tuple[int, int]:
+def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]:
     """Return the round and table of the first row that plays the board as one of this set."""
     uses = ((row.round_no, row.table_no) for row in plan.rows if row.board_set == board_set and board_no in row.boards)
     return min(uses)
 
 
-def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterator[Fault]:
+def _row_faults(plan: Movement, row: TableRound, boards: tuple[int, ...]) -> Iterator[Fault]:
     where = (row.round_no, row.table_no)
     if not 1 <= row.board_set <= plan.board_sets:
         yield sentences.SET_UNKNOWN.fault(*where, board_set=row.board_set, sets=plan.board_sets)
@@ -112,7 +112,7 @@ def _row_faults(plan: Plan, row: TableRound, boards: tuple[int, ...]) -> Iterato
         )
 
 
-def _sharing_faults(plan: Plan) -> Iterator[Fault]:
+def _sharing_faults(plan: Movement) -> Iterator[Fault]:
     users: defaultdict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
     for row in plan.rows:
         if not row.half:
@@ -128,7 +128,7 @@ def _sharing_faults(plan: Plan) -> Iterator[Fault]:
             yield sentences.SHARED_ALONE.fault(round_no, rows[0].table_no, board_set=board_set)
 
 
-def _repeat_faults(plan: Plan) -> Iterator[Fault]:
+def _repeat_faults(plan: Movement) -> Iterator[Fault]:
     """Contestants that get a board again in a later round, one fault for each such round."""
     first: dict[tuple[object, int], TableRound] = {}
     for row in plan.rows:
@@ -148,7 +148,7 @@ def _repeat_faults(plan: Plan) -> Iterator[Fault]:
                 )
 
 
-def _who_must_not_know_boards(plan: Plan, row: TableRound) -> set[tuple[int, object]]:
+def _who_must_not_know_boards(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
     """Return who plays at a table, each with what is known by: a team plays every board twice, once from either side.
 
     A plan that promises that its boards are played both ways by the same players is asked for that instead.
@@ -162,7 +162,7 @@ def _who_must_not_know_boards(plan: Plan, row: TableRound) -> set[tuple[int, obj
     return {(number, number) for number in plan.contestants_at(row)}
 
 
-def _bye_stand_faults(plan: Plan) -> Iterator[Fault]:
+def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
     in_play = {(row.round_no, row.board_set): row.table_no for row in plan.rows}
     for stand in plan.bye_stands:
         after, board_set = stand.after_table, stand.board_set
@@ -179,16 +179,6 @@ def _bye_stand_faults(plan: Plan) -> Iterator[Fault]:
 def count_of(number: int, noun: str) -> str:
     """Return *number* with its *noun*: ``"1 board"``, ``"2 boards"``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listed(numbers: Sequence[int]) -> str:
-    """Return the numbers as they are read out.
-
-    >>> listed((3, 7, 9)), listed((4,))
-    ('3, 7 and 9', '4')
-    """
-    *front, last = map(str, numbers) if numbers else ("none",)
-    return f"{', '.join(front)} and {last}" if front else last
 
 
 def _boards(numbers: Sequence[int]) -> str:

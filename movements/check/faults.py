@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from movements import sentences
-from movements.check.boards import board_faults, listed
+from movements.check.boards import board_faults
 from movements.check.guarantees import guarantee_faults
 from movements.check.players import player_faults
-from movements.model import Fault, Plan, SitOut, TableRound
+from movements.model import Fault, Movement, SitOut, TableRound, listed
 
 
-def check_plan(plan: Plan) -> tuple[Fault, ...]:
+def check_plan(plan: Movement) -> tuple[Fault, ...]:
     """Return every fault of *plan*, by round, then table; empty if there is none.
 
     Works on plans from anywhere, whatever they hold.  Faults without a round come first.
@@ -26,7 +26,7 @@ def check_plan(plan: Plan) -> tuple[Fault, ...]:
     >>> check_plan(plan)
     ()
     >>> [fault.text for fault in check_plan(replace(plan, rows=plan.rows[4:]))]
-    ['No table plays in round 1; give it rows or renumber the rounds after it.']
+    ['Round 1 has no tables in play. Add rows, or renumber the later rounds.']
     """
     faults = [
         *_count_faults(plan),
@@ -43,7 +43,7 @@ def check_plan(plan: Plan) -> tuple[Fault, ...]:
     return tuple(sorted(faults, key=lambda fault: (fault.round_no or 0, fault.table_no or 0)))
 
 
-def _count_faults(plan: Plan) -> Iterator[Fault]:
+def _count_faults(plan: Movement) -> Iterator[Fault]:
     counts = {
         "contestants": plan.contestants,
         "tables": plan.tables,
@@ -59,7 +59,7 @@ def _count_faults(plan: Plan) -> Iterator[Fault]:
         yield sentences.WINNERS_UNKNOWN.fault(winners=plan.winners, called=plan.called)
 
 
-def _place_faults(plan: Plan) -> Iterator[Fault]:
+def _place_faults(plan: Movement) -> Iterator[Fault]:
     """Rounds and tables outside the plan, missing from it, or used twice."""
     played = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
@@ -78,20 +78,20 @@ def _place_faults(plan: Plan) -> Iterator[Fault]:
         seen.add((row.round_no, row.table_no, row.half))
 
 
-def _row_place_faults(plan: Plan, row: TableRound) -> Iterator[Fault]:
+def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
     if not 1 <= row.round_no <= plan.rounds:
         yield sentences.ROUND_UNKNOWN.fault(row.round_no, row.table_no, rounds=plan.rounds)
     if not 1 <= row.table_no <= plan.tables:
         yield sentences.TABLE_UNKNOWN.fault(row.round_no, row.table_no, tables=plan.tables)
 
 
-def _highest_number(plan: Plan) -> int:
+def _highest_number(plan: Movement) -> int:
     # A missing contestant leaves its number empty, so numbers may run past the count of those who are there.
     seats = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
     return max(plan.contestants, seats * plan.tables)
 
 
-def _contestant_faults(plan: Plan) -> Iterator[Fault]:
+def _contestant_faults(plan: Movement) -> Iterator[Fault]:
     highest = _highest_number(plan)
     numbers = {number for row in plan.rows for number in plan.contestants_at(row)} | {
         sit_out.contestant for sit_out in plan.sit_outs
@@ -110,7 +110,7 @@ def _contestant_faults(plan: Plan) -> Iterator[Fault]:
             yield sentences.SITTER_UNKNOWN.fault(*place, called=plan.called, highest=highest)
 
 
-def _seat_faults(plan: Plan) -> Iterator[Fault]:
+def _seat_faults(plan: Movement) -> Iterator[Fault]:
     """Contestants against themselves, pairs at two tables at once, and whoever changes lines in a two-winner plan."""
     seats: dict[tuple[int, int], TableRound] = {}
     lines: dict[int, tuple[str, TableRound]] = {}
@@ -137,20 +137,20 @@ def _seat_faults(plan: Plan) -> Iterator[Fault]:
                 )
 
 
-def _home_rounds(plan: Plan) -> set[int]:
+def _home_rounds(plan: Movement) -> set[int]:
     """Return the rounds in which the two halves of every team play at one table, to be compared with other pairs."""
     if plan.contest != "teams":
         return set()
     return {row.round_no for row in plan.rows} - {row.round_no for row in plan.rows if row.ns != row.ew}
 
 
-def _sides(plan: Plan, row: TableRound) -> Iterator[tuple[int, str]]:
+def _sides(plan: Movement, row: TableRound) -> Iterator[tuple[int, str]]:
     """Yield who of the contest sits at a table, and on which side."""
     numbers = plan.contestants_at(row)
     yield from ((number, ("N-S", "E-W")[place % 2]) for place, number in enumerate(numbers))
 
 
-def _sit_out_faults(plan: Plan) -> Iterator[Fault]:
+def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
     """Sit-outs that are missing, listed twice, or contradicted by the rows."""
     playing = {(row.round_no, number): row for row in plan.rows for number in plan.contestants_at(row)}
     tables = {(row.round_no, row.table_no): row for row in plan.rows}
@@ -176,7 +176,7 @@ def _sit_out_faults(plan: Plan) -> Iterator[Fault]:
     yield from _idle(plan, {number for _, number in playing})
 
 
-def _forgotten(plan: Plan, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
+def _forgotten(plan: Movement, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
     by_round: defaultdict[int, set[int]] = defaultdict(set)
     for round_no, number in accounted:
         by_round[round_no].add(number)
@@ -186,6 +186,6 @@ def _forgotten(plan: Plan, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
             yield sentences.SIT_OUT_MISSING.fault(round_no, contestant=number, called=plan.called)
 
 
-def _idle(plan: Plan, players: set[int]) -> Iterator[Fault]:
+def _idle(plan: Movement, players: set[int]) -> Iterator[Fault]:
     for number in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
         yield sentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)

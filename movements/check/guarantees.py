@@ -11,7 +11,7 @@ from itertools import combinations
 from movements import sentences
 from movements.balance import compared_equally, joined_in_one_field, opponents
 from movements.check.boards import PLAYED_BOTH_WAYS
-from movements.model import ROUND_IS_A_MATCH, Fault, Plan
+from movements.model import ROUND_IS_A_MATCH, Fault, Movement
 from movements.partnerships import Couple, adversaries, couple, couples_of, partners
 from movements.player_balance import players_compared_equally
 
@@ -26,40 +26,40 @@ class Guarantee:
     """A promise: its ``key``, one sentence for people, and the check of a plan.
 
     >>> GUARANTEES["two-winners"].text
-    'N-S and E-W pairs stay on their side and are ranked separately.'
+    'N-S and E-W pairs keep their direction and are ranked separately.'
     """
 
     key: str
     text: str
-    holds: Callable[[Plan], bool]
+    holds: Callable[[Movement], bool]
 
 
-def _lines(plan: Plan) -> tuple[set[int], set[int]]:
+def _lines(plan: Movement) -> tuple[set[int], set[int]]:
     ns = {row.ns for row in plan.rows} | (
         {sit_out.contestant for sit_out in plan.sit_outs} - {row.ew for row in plan.rows}
     )
     return ns, {row.ew for row in plan.rows}
 
 
-def _each_ns_meets_each_ew(plan: Plan) -> bool:
+def _each_ns_meets_each_ew(plan: Movement) -> bool:
     ns, ew = _lines(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     return plan.winners == 2 and len(met) == len(ns) * len(ew) and set(met.values()) == {1}
 
 
-def _each_meets_each(plan: Plan, times: int) -> bool:
+def _each_meets_each(plan: Movement, times: int) -> bool:
     met = opponents(plan)
     return len(met) == plan.contestants * (plan.contestants - 1) // 2 and set(met.values()) == {times}
 
 
-def _opponents_equally_often(plan: Plan) -> bool:
+def _opponents_equally_often(plan: Movement) -> bool:
     ns, ew = _lines(plan)
     met = opponents(plan)
     possible = len(ns) * len(ew) if plan.winners == 2 else plan.contestants * (plan.contestants - 1) // 2
     return len(met) == possible and len(set(met.values())) == 1
 
 
-def _one_opponent_twice_one_never(plan: Plan) -> bool:
+def _one_opponent_twice_one_never(plan: Movement) -> bool:
     ns, ew = _lines(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
@@ -69,25 +69,25 @@ def _one_opponent_twice_one_never(plan: Plan) -> bool:
     return plan.winners == 2 and all(counts == [1] * (rounds - 2) + [2] for counts in times.values())
 
 
-def _no_opponents_twice(plan: Plan) -> bool:
+def _no_opponents_twice(plan: Movement) -> bool:
     return max(opponents(plan).values(), default=0) <= 1
 
 
-def _everyone_plays_every_board(plan: Plan) -> bool:
+def _everyone_plays_every_board(plan: Movement) -> bool:
     played = Counter(number for row in plan.rows for number in plan.contestants_at(row) for _ in row.boards)
     distinct = {(number, board) for row in plan.rows for number in plan.contestants_at(row) for board in row.boards}
     return len(distinct) == plan.contestants * plan.boards and set(played.values()) == {plan.boards}
 
 
-def _each_set_at_one_table(plan: Plan) -> bool:
+def _each_set_at_one_table(plan: Movement) -> bool:
     return len({(row.round_no, row.board_set) for row in plan.rows}) == len(plan.rows)
 
 
-def _same_boards_at_every_table(plan: Plan) -> bool:
+def _same_boards_at_every_table(plan: Movement) -> bool:
     return len({(row.round_no, row.board_set) for row in plan.rows}) == len({row.round_no for row in plan.rows})
 
 
-def _two_winners(plan: Plan) -> bool:
+def _two_winners(plan: Movement) -> bool:
     if plan.contest == "individual":
         ns, ew = ({player for row in plan.rows for player in (row.players or ())[line::2]} for line in range(2))
     else:
@@ -95,24 +95,24 @@ def _two_winners(plan: Plan) -> bool:
     return plan.winners == 2 and not ns & ew
 
 
-def _ns_pairs_stay(plan: Plan) -> bool:
+def _ns_pairs_stay(plan: Movement) -> bool:
     return len({(row.ns, row.table_no) for row in plan.rows}) == len({row.ns for row in plan.rows})
 
 
-def _sit_out_at_most_once(plan: Plan) -> bool:
+def _sit_out_at_most_once(plan: Movement) -> bool:
     return max(Counter(sit_out.contestant for sit_out in plan.sit_outs).values(), default=0) <= 1
 
 
-def _each_couple(plan: Plan, met: Counter[Couple], times: int) -> bool:
+def _each_couple(plan: Movement, met: Counter[Couple], times: int) -> bool:
     possible = plan.contestants * (plan.contestants - 1) // 2
     return plan.contest == "individual" and len(met) == possible and set(met.values()) == {times}
 
 
-def _at_most(plan: Plan, met: Counter[Couple], times: int) -> bool:
+def _at_most(plan: Movement, met: Counter[Couple], times: int) -> bool:
     return plan.contest == "individual" and max(met.values(), default=0) <= times
 
 
-def _halves(plan: Plan) -> dict[tuple[int, int], Counter[int]]:
+def _halves(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
     """Return the boards at which each team sat N-S against each other one E-W."""
     boards: dict[tuple[int, int], Counter[int]] = {}
     for row in plan.rows:
@@ -121,17 +121,17 @@ def _halves(plan: Plan) -> dict[tuple[int, int], Counter[int]]:
     return boards
 
 
-def _every_two_teams_meet(plan: Plan) -> bool:
+def _every_two_teams_meet(plan: Movement) -> bool:
     met = {frozenset(couple) for couple in _halves(plan)}
     return plan.contest == "teams" and len(met) == plan.contestants * (plan.contestants - 1) // 2
 
 
-def _teams_meet_both_ways(plan: Plan) -> bool:
+def _teams_meet_both_ways(plan: Movement) -> bool:
     halves = _halves(plan)
     return plan.contest == "teams" and all(halves.get((ew, ns)) == boards for (ns, ew), boards in halves.items())
 
 
-def _each_round_is_a_match(plan: Plan) -> bool:
+def _each_round_is_a_match(plan: Movement) -> bool:
     """Tell whether everybody meets one team a round, both ways with the same boards, and no board is in two rounds."""
     halves: defaultdict[tuple[int, int, int], Counter[int]] = defaultdict(Counter)
     rivals: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
@@ -149,7 +149,7 @@ def _each_round_is_a_match(plan: Plan) -> bool:
     )
 
 
-def _each_team_plays_every_board_both_ways(plan: Plan) -> bool:
+def _each_team_plays_every_board_both_ways(plan: Movement) -> bool:
     sat: dict[int, tuple[Counter[int], Counter[int]]] = {}
     for row in plan.rows:
         if row.ns != row.ew:
@@ -159,12 +159,12 @@ def _each_team_plays_every_board_both_ways(plan: Plan) -> bool:
     return everybody and all(ns == ew and len(ns) == plan.boards for ns, ew in sat.values())
 
 
-def _players_of(plan: Plan) -> dict[int, int]:
+def _players_of(plan: Movement) -> dict[int, int]:
     """Return the team of every player, where the rows name players."""
     return {player: (row.ns, row.ew)[seat % 2] for row in plan.rows for seat, player in enumerate(row.players or ())}
 
 
-def _by_boards(plan: Plan, *, partners_only: bool) -> Counter[Couple]:
+def _by_boards(plan: Movement, *, partners_only: bool) -> Counter[Couple]:
     """Return how many boards every two players were partners, or else adversaries."""
     met: Counter[Couple] = Counter()
     for row in plan.rows:
@@ -174,21 +174,21 @@ def _by_boards(plan: Plan, *, partners_only: bool) -> Counter[Couple]:
     return met
 
 
-def _team_mates_partner_equally(plan: Plan) -> bool:
+def _team_mates_partner_equally(plan: Movement) -> bool:
     team_of = _players_of(plan)
     mates = {(low, high) for low, high in combinations(sorted(team_of), 2) if team_of[low] == team_of[high]}
     met = _by_boards(plan, partners_only=True)
     return plan.contest == "teams" and set(met) == mates != set() and len(set(met.values())) == 1
 
 
-def _everybody_opposes_every_adversary_equally(plan: Plan) -> bool:
+def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
     team_of = _players_of(plan)
     rivals = {(low, high) for low, high in combinations(sorted(team_of), 2) if team_of[low] != team_of[high]}
     met = _by_boards(plan, partners_only=False)
     return plan.contest == "teams" and set(met) == rivals != set() and len(set(met.values())) == 1
 
 
-def _meets_the_other_lines_once(plan: Plan) -> bool:
+def _meets_the_other_lines_once(plan: Movement) -> bool:
     """Tell whether the first quarter of the numbers, and each further one, sits once with everybody of the others."""
     together = Counter(
         couple(first, second) for row in plan.rows for first, second in combinations(row.players or (), 2)
@@ -196,11 +196,11 @@ def _meets_the_other_lines_once(plan: Plan) -> bool:
     return _is_even(plan, together, 1) or _is_even(plan, together, ROUNDS_OF_ALL_PARTNERS)
 
 
-def _partners_the_other_lines_once(plan: Plan) -> bool:
+def _partners_the_other_lines_once(plan: Movement) -> bool:
     return _is_even(plan, partners(plan), 1)
 
 
-def _is_even(plan: Plan, met: Counter[Couple], times: int) -> bool:
+def _is_even(plan: Movement, met: Counter[Couple], times: int) -> bool:
     """Tell whether those of two of the four lines meet so many times, and those of one never."""
     line, over = divmod(plan.contestants, 4)
     if plan.contest != "individual" or over:
@@ -212,7 +212,7 @@ def _is_even(plan: Plan, met: Counter[Couple], times: int) -> bool:
     }
 
 
-def _couples_mixed_evenly(plan: Plan) -> bool:
+def _couples_mixed_evenly(plan: Movement) -> bool:
     """Tell whether everybody partners each other spouse of the other sex, and opposes everybody but the own, once."""
     men = plan.contestants // 2
     everybody = combinations(range(1, plan.contestants + 1), 2)
@@ -225,13 +225,13 @@ def _couples_mixed_evenly(plan: Plan) -> bool:
     )
 
 
-def _spouses_apart(plan: Plan) -> bool:
+def _spouses_apart(plan: Movement) -> bool:
     men = plan.contestants // 2
     seated = (combinations(row.players or (), 2) for row in plan.rows)
     return plan.contest == "individual" and all(abs(first - second) != men for both in seated for first, second in both)
 
 
-def _played_both_ways(plan: Plan) -> bool:
+def _played_both_ways(plan: Movement) -> bool:
     sides: defaultdict[int, list[tuple[Couple, Couple]]] = defaultdict(list)
     for row in plan.rows:
         if row.players is None:
@@ -257,35 +257,35 @@ _ALL = (
     ),
     Guarantee(
         "opponents-equally-often",
-        "Everybody plays equally many rounds against every possible opponent.",
+        "Every pair plays the same number of rounds against every possible opponent.",
         _opponents_equally_often,
     ),
     Guarantee(
         "one-opponent-twice-one-never",
-        "Everybody meets one opponent twice, one never and the rest once; an absent pair counts as an opponent.",
+        "Everyone meets one opponent twice, one never and the rest once; a missing pair counts as an opponent.",
         _one_opponent_twice_one_never,
     ),
-    Guarantee("no-opponents-twice", "Nobody meets the same opponents twice.", _no_opponents_twice),
-    Guarantee("everyone-plays-every-board", "Everybody plays every board once.", _everyone_plays_every_board),
-    Guarantee("each-set-at-one-table", "No board set is at two tables in one round.", _each_set_at_one_table),
+    Guarantee("no-opponents-twice", "No pair meets the same opponents twice.", _no_opponents_twice),
+    Guarantee("everyone-plays-every-board", "Everyone plays every board once.", _everyone_plays_every_board),
+    Guarantee("each-set-at-one-table", "No two tables share a board set.", _each_set_at_one_table),
     Guarantee(
-        "same-boards-at-every-table", "In every round all tables play the same boards.", _same_boards_at_every_table
+        "same-boards-at-every-table", "All tables play the same boards in every round.", _same_boards_at_every_table
     ),
-    Guarantee("compared-equally", "Any two pairs are compared with each other equally.", compared_equally),
+    Guarantee("compared-equally", "All pairs are compared with each other equally.", compared_equally),
     Guarantee(
-        "one-winner", "Everybody is ranked in one list, and boards in common join any two pairs.", joined_in_one_field
+        "one-winner", "There is one ranking for everyone, and common boards connect all pairs.", joined_in_one_field
     ),
-    Guarantee("two-winners", "N-S and E-W pairs stay on their side and are ranked separately.", _two_winners),
+    Guarantee("two-winners", "N-S and E-W pairs keep their direction and are ranked separately.", _two_winners),
     Guarantee("ns-pairs-stay", "N-S pairs keep their tables.", _ns_pairs_stay),
     Guarantee("sit-out-at-most-once", "Nobody sits out more than one round.", _sit_out_at_most_once),
     Guarantee(
         "everybody-partners-everybody",
-        "Every two players are partners exactly once.",
+        "All players partner each other exactly once.",
         lambda plan: _each_couple(plan, partners(plan), 1),
     ),
     Guarantee(
         "everybody-opposes-everybody-twice",
-        "Every two players are opponents exactly twice.",
+        "All players oppose each other exactly twice.",
         lambda plan: _each_couple(plan, adversaries(plan), 2),
     ),
     Guarantee("no-partner-twice", "Nobody has the same partner twice.", lambda plan: _at_most(plan, partners(plan), 1)),
@@ -296,18 +296,18 @@ _ALL = (
     ),
     Guarantee(
         "players-compared-equally",
-        "Any two players are compared with each other equally.",
+        "All players are compared with each other equally.",
         lambda plan: plan.contest == "individual" and players_compared_equally(plan),
     ),
-    Guarantee("every-two-teams-meet", "Every two teams meet.", _every_two_teams_meet),
+    Guarantee("every-two-teams-meet", "All teams meet.", _every_two_teams_meet),
     Guarantee(
         "teams-meet-both-ways",
-        "Whatever two teams play against each other they play both ways round, the same boards at two tables.",
+        "Two teams that meet play the same boards at two tables, once in each direction.",
         _teams_meet_both_ways,
     ),
     Guarantee(
         ROUND_IS_A_MATCH,
-        "Each round is a match: two teams play its boards at both tables, and meeting again is another match.",
+        "Each round is a match of two teams over two tables. A second meeting is a new match.",
         _each_round_is_a_match,
     ),
     Guarantee(
@@ -317,33 +317,33 @@ _ALL = (
     ),
     Guarantee(
         "team-mates-partner-equally",
-        "Every two players of a team are partners on equally many boards.",
+        "All players of a team partner each other for the same number of boards.",
         _team_mates_partner_equally,
     ),
     Guarantee(
         "everybody-opposes-every-adversary-equally",
-        "Everybody plays equally many boards against every player of the other team.",
+        "Everyone plays the same number of boards against each player of the other team.",
         _everybody_opposes_every_adversary_equally,
     ),
     Guarantee(
         "everybody-meets-the-other-lines-once",
-        "Everybody sits at one table with everybody of the other three lines, once, and with nobody of the own one.",
+        "Everyone shares a table once with each player of the other three lines, and never with their own line.",
         _meets_the_other_lines_once,
     ),
     Guarantee(
         "everybody-partners-the-other-lines-once",
-        "Everybody partners everybody of the other three lines once.",
+        "Everyone partners each player of the other three lines once.",
         _partners_the_other_lines_once,
     ),
     Guarantee(
         "couples-mixed-evenly",
-        "Everybody partners every other husband or wife once and opposes everybody of the other couples once.",
+        "Everyone partners each spouse of another couple once and opposes each player of the other couples once.",
         _couples_mixed_evenly,
     ),
-    Guarantee("spouses-at-different-tables", "Man and wife never sit at one table.", _spouses_apart),
+    Guarantee("spouses-at-different-tables", "Couples never sit at the same table.", _spouses_apart),
     Guarantee(
         PLAYED_BOTH_WAYS,
-        "The same players play every board twice, the second time with the cards of the other side.",
+        "The same players play every board twice, the second time with the other side's cards.",
         _played_both_ways,
     ),
 )
@@ -352,7 +352,7 @@ GUARANTEES: dict[str, Guarantee] = {guarantee.key: guarantee for guarantee in _A
 """Every known guarantee by key."""
 
 
-def guarantee_faults(plan: Plan) -> Iterator[Fault]:
+def guarantee_faults(plan: Movement) -> Iterator[Fault]:
     """Yield a fault for every declared guarantee that *plan* does not keep, or that nobody knows.
 
     >>> from dataclasses import replace

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from movements import sentences
 from movements.check.boards import PLAYED_BOTH_WAYS
-from movements.model import Fault, Plan, TableRound
+from movements.model import Fault, Movement, TableRound
 from movements.partnerships import Couple, couples_of
 
 
-def player_faults(plan: Plan) -> Iterator[Fault]:
+def player_faults(plan: Movement) -> Iterator[Fault]:
     """Yield every fault about single players: without a number, in two seats, for two teams, partners once more.
 
     >>> from dataclasses import replace
@@ -20,7 +20,7 @@ def player_faults(plan: Plan) -> Iterator[Fault]:
     >>> plan = make_plan("individual-howell-8", players=8)
     >>> wrong = replace(plan.rows[0], players=(4, 1, 4, 8))
     >>> [fault.text for fault in player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
-    ['Player 4 has two seats at table 1 in round 1; give one to somebody else.']
+    ['Player 4 has two seats at table 1 in round 1. Give one to another player.']
     """
     yield from _seat_faults(plan)
     if plan.contest == "individual":
@@ -30,7 +30,7 @@ def player_faults(plan: Plan) -> Iterator[Fault]:
         yield from _loyalty_faults(plan)
 
 
-def _seat_faults(plan: Plan) -> Iterator[Fault]:
+def _seat_faults(plan: Movement) -> Iterator[Fault]:
     seats: dict[tuple[int, int], TableRound] = {}
     for row in plan.rows:
         place = (row.round_no, row.table_no)
@@ -48,11 +48,11 @@ def _seat_faults(plan: Plan) -> Iterator[Fault]:
                 )
 
 
-def _contestant(plan: Plan, player: int) -> int | None:
+def _contestant(plan: Movement, player: int) -> int | None:
     return player if plan.contest == "individual" else None
 
 
-def _partnership_faults(plan: Plan) -> Iterator[Fault]:
+def _partnership_faults(plan: Movement) -> Iterator[Fault]:
     """Partners under two numbers, or a number of two partnerships."""
     numbers: dict[Couple, int] = {}
     couples: dict[int, Couple] = {}
@@ -65,7 +65,7 @@ def _partnership_faults(plan: Plan) -> Iterator[Fault]:
                     )
 
 
-def _partner_faults(plan: Plan) -> Iterator[Fault]:
+def _partner_faults(plan: Movement) -> Iterator[Fault]:
     """Partners who sit together again in a later round, where everybody could have somebody else."""
     if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
         return
@@ -86,7 +86,7 @@ def _partner_faults(plan: Plan) -> Iterator[Fault]:
                     )
 
 
-def _loyalty_faults(plan: Plan) -> Iterator[Fault]:
+def _loyalty_faults(plan: Movement) -> Iterator[Fault]:
     """Players who sit for one team or pair here and for another there."""
     teams: dict[int, tuple[int, TableRound]] = {}
     for row in plan.rows:

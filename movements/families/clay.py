@@ -13,7 +13,7 @@ from math import gcd
 from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
 TOO_MANY_SETS = 40
@@ -27,28 +27,28 @@ NAMES = {
 
 GROUPS = Option(
     "groups",
-    "Sets at a table",
+    "Sets per table",
     {
-        "equal": "two that take turns",
+        "equal": "two, in turn",
         "unequal": "two unequal groups",
-        "single": "any number, one by one",
-        "extra": "two, more at some tables",
+        "single": "any number, one at a time",
+        "extra": "two, with more at some tables",
     },
-    note="With more boards per set, two that take turns are the first modification.",
+    note="“Two, in turn” with more boards per set is the first modification.",
     advised=("equal",),
 )
 SETS = Option(
     "sets",
     "Board sets per table",
-    {"usual": "the fewest possible"} | numbers(*range(3, 19)),
-    note="In unequal groups or one by one, those at each table; with more at some tables, those at such a table.",
+    {"usual": "fewest possible"} | numbers(*range(3, 19)),
+    note="For unequal groups or one at a time: sets at each table. For more at some tables: sets at those tables.",
     advised=("usual",),
 )
 EXTRA_AT = Option(
     "extra_at",
     "Tables with more sets",
     {"middle": "in the middle", "first": "the first", "last": "the last", "first-and-last": "the first and the last"},
-    note="Only where some tables have more sets than others.",
+    note="Only if some tables have more sets than others.",
     advised=("middle",),
 )
 
@@ -128,9 +128,9 @@ def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
     if sets != SETS.default and int(sets) in fitting:
         return int(sets)
     needed = {
-        "unequal": "an odd number of sets, fewer than forty in all",
-        "single": "fewer than forty sets, and tables that share no divisor with the sets at a table less one",
-        "extra": "fewer than forty sets, two at a table and at the enlarged ones once or more the tables besides",
+        "unequal": "an odd number of sets, fewer than 40",
+        "single": "fewer than 40 sets, and a number of tables with no common divisor with the sets per table less one",
+        "extra": "fewer than 40 sets, with two per table plus a multiple of the number of tables at the larger ones",
     }[groups]
     numbers = ", ".join(str(number) for number in fitting)
     instead = f"one of sets={numbers}" if fitting else "groups=equal"
@@ -171,7 +171,7 @@ def _groups(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
     return [[(number,) for number in sets] for sets in laid_out]
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
 
     A missing pair leaves number 2T empty.  The whole plan goes through every set once.
@@ -222,11 +222,11 @@ def _meetings(groups: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
 def _note(groups: Sequence[Sequence[tuple[int, ...]]]) -> str:
     sizes = [len(group) for group in groups[0]]
     if max(sizes) == 1:
-        return "E-W carry the set just played up one table and lay it behind the sets waiting there."
+        return "E-W carry the set just played up one table and put it behind the sets waiting there."
     first, second = sizes
     return (
-        f"E-W stay for {_count(first)}, then for {_count(second)}, in turn; with the last of them they go up one "
-        "table, carry all of those along and lay them behind the sets waiting there."
+        f"E-W stay for {_count(first)}, then for {_count(second)}, in turn. After each stay they go up one table, "
+        "carry all of those sets along and put them behind the sets waiting there."
     )
 
 
@@ -267,5 +267,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="N-S pairs keep their tables; E-W pairs go up one and carry along the boards they have just played.",
+    about="N-S pairs keep their tables; E-W pairs go up one and take the boards they have just played.",
 )

@@ -7,18 +7,18 @@ number the stationary seat is empty, its table lies still, and whoever comes the
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.snow import SURPLUS, settle
+from movements.families.snow import SURPLUS
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 EQUAL_COMPARISON = frozenset({4})
 """Numbers of pairs whose whole schedule compares any two of them equally (measured)."""
 
 NOTES = (
-    "All keep their seats while the sets go down one table at a time, from the first table in play to the last.",
-    "When every table has played the whole group, the pairs change seats and fresh sets are laid.",
+    "All pairs keep their seats while the sets go down one table at a time, from the first table in play to the last.",
+    "When every table has played the whole group, the pairs change seats and new sets are put out.",
 )
-SURPLUS_NOTE = "Surplus sets wait at the last table, and a set from the first table in play is laid behind them."
+SURPLUS_NOTE = "Extra sets wait at the last table; a set from the first table in play goes behind them."
 
 
 def _group(pairs: int, options: Options) -> int:
@@ -37,7 +37,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(group + 1 if pairs % 2 else 1, most + 1), most)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: table t starts with pairs n+1-t N-S and t E-W, pair n keeps its seat.
 
     One round is one set at every table; only the sets of the seatings that are reached are laid out.
@@ -94,7 +94,6 @@ def _promises(request: PlanRequest, group: int) -> dict[str, bool]:
 SPEC = MovementSpec(
     key="howell-snow",
     name="Howell-Snow",
-    aliases=(),
     contest="pairs",
     sizes="4 to 16 pairs",
     legal_sizes=range(4, 17),
@@ -107,10 +106,9 @@ SPEC = MovementSpec(
         "one-winner",
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 47-48 (other numbers than 5 and 6 by the same rule)",
-    settle=settle,
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Seats change as in a Howell, but only when a group of sets has been to every table.",
+    about="Pairs change seats as in a Howell, but only after a group of sets has been to every table.",
     own_card="howell",
 )

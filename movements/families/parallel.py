@@ -10,24 +10,28 @@ from dataclasses import dataclass, replace
 from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 FORM = Option(
     "form",
     "Sets cross to the other row",
-    {"1": "half way", "2": "every other round", "3": "every round", "4": "every round but the middle one"},
+    {"1": "halfway", "2": "every second round", "3": "every round", "4": "every round except the middle one"},
     default="3",
-    note="Rows of an odd number of tables: the first three; of an even number: the last two. The last "
-    "one goes through all sets only once.",
+    note=(
+        "Rows with an odd number of tables: the first three. Even number: the last two. The last goes through all "
+        "sets only once."
+    ),
     advised=("1", "4"),
 )
 EW = Option(
     "ew",
-    "E-W pairs go along their row",
+    "E-W moves along the row",
     {"up": "up", "down": "down"},
-    note="Only where sets cross every round or every round but the middle one. For down, 3 must not divide the tables "
-    "of a row.",
+    note=(
+        "Only if sets cross every round, or every round except the middle one. “Down” doesn't work if the tables in "
+        "a row are a multiple of 3."
+    ),
     advised=("up",),
 )
 NAMES = {
@@ -120,8 +124,8 @@ def _refuse(pairs: int, form: str, ew: str) -> None:
     row = (pairs + 1) // 4
     down = ew == "down"
     parity = "an odd number of tables in each row" if form in ("1", "2") else "an even number of tables in each row"
-    three = "a number of tables in each row that 3 does not divide"
-    needed = three if form == "3" else f"{parity} that 3 does not divide" if down else parity
+    three = "a number of tables in each row that isn't a multiple of 3"
+    needed = three if form == "3" else f"{parity} that isn't a multiple of 3" if down else parity
     near = sorted((other for other in range(2, LARGEST_ROW + 1) if fits(form, other, ew)), key=lambda n: abs(n - row))
     tables = " or ".join(str(2 * other) for other in sorted(near[:2]))
     raise MovementError(
@@ -150,7 +154,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(fewest, most + 1), most)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: tables 1..R are the first row, R+1..2R the second, table R+1 opposite table 1.
 
     N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1; a missing pair leaves number 2T empty.  Forms 3
@@ -205,14 +209,18 @@ def _moved(places: Sequence[int], up: int, *, across: bool) -> list[int]:
 
 
 def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
-    across = f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}; rows go round by themselves."
-    again = "Half way E-W go across, fresh sets are laid, and all is done once more."
+    across = (
+        f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. Each row is a circle of its own."
+    )
+    again = "Halfway, E-W cross over, new sets are put out, and all rounds are repeated."
     along = {
-        "1": f"E-W go up and sets down one table in their row; after every {row} rounds the sets also go across.",
-        "2": "Every set is exchanged with the opposite table; after both, E-W go up and sets down one in their row.",
-        "3": f"E-W go {ew} one table in their row after each round; sets go across, and every second time also up one.",
-        "4": f"E-W go {ew} one table in their row after each round; sets go across, and every second time also up one; "
-        f"after round {row} instead E-W also go across and sets only up one.",
+        "1": f"E-W go up and sets down one table in their row; after every {row} rounds the sets also cross.",
+        "2": "Opposite tables swap their sets. After both sets, E-W go up and sets down one table in their row.",
+        "3": f"E-W go {ew} one table in their row after each round. Sets cross, and every second time also go up one.",
+        "4": (
+            f"E-W go {ew} one table in their row after each round. Sets cross, and every second time also go up one. "
+            f"After round {row}, instead, E-W also cross and sets only go up one."
+        ),
     }[form]
     return (across, along) if form == "4" else (across, along, again)
 
@@ -255,5 +263,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Tables in two rows: pairs move along their row, board sets cross over to the other one.",
+    about="Tables in two rows: pairs move along their row, board sets cross to the other row.",
 )

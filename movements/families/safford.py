@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from movements.families.cycles import find_layout, roll_out
 from movements.layout import assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
 """Odd numbers of pairs whose full schedule compares any two of them equally (measured)."""
@@ -35,7 +35,7 @@ class ScoreLine:
     shared_with: tuple[int, ...]
 
 
-def score_card(plan: Plan, pair: int) -> tuple[ScoreLine, ...]:
+def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
     """Return the lines of the score card of *pair*, one for every round it plays; it works on any plan of pairs.
 
     >>> from movements import make_plan
@@ -80,7 +80,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(2 if pairs % 2 else 1, most + 1), most)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: the highest pair stays at table 1, every other takes the seat of the next lower number.
 
     Every table takes the next higher set.  For an odd number of pairs the highest is absent, and whoever would meet it
@@ -98,7 +98,7 @@ def build(request: PlanRequest) -> Plan:
     half = size - 1
     layout = find_layout(SPEC.key, size, most)
     again = request.rounds > half
-    note = f"After round {half} the second part begins: new boards are laid out and everybody takes new seats."
+    note = f"After round {half} the second part begins: new boards are put out and everyone takes new seats."
     return replace(
         assemble(
             SPEC,
@@ -137,7 +137,6 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="7 to 32 pairs",
     legal_sizes=range(7, 33),
-    options=(),
     guarantees=(
         "each-pair-meets-each-other-once",
         "each-pair-meets-each-other-twice",
@@ -154,6 +153,6 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Comparative whist: any two pairs meet and are compared equally often; it has its own score card.",
+    about="Comparative whist: all pairs meet and are compared equally often. It has its own score card.",
     own_card="safford",
 )

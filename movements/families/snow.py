@@ -4,34 +4,25 @@ Responsible for two to seven tables, as the book lists them, and for the surplus
 number of pairs plays without the E-W pair of the highest number.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
 SURPLUS = Option(
     "surplus",
-    "Sets more than tables",
+    "Sets beyond the number of tables",
     numbers(*range(7)),
-    note="They are played before E-W change tables, and wait at the last table in play.",
+    note="Played before E-W change tables; they wait at the last table in play.",
     advised=("0",),
 )
 NOTES = (
-    "All keep their seats while the sets go down one table at a time, from table 1 to the last.",
-    "When every table has played the whole group, E-W go up one table and fresh sets are laid.",
+    "All pairs keep their seats while the sets go down one table at a time, from table 1 to the last.",
+    "When every table has played the whole group, E-W go up one table and new sets are put out.",
 )
-SURPLUS_NOTE = "Surplus sets wait at the last table, and a set from table 1 is laid behind them."
-
-
-def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the number of surplus sets, none unless *chosen*.
-
-    >>> settle(8, {})
-    (('surplus', '0'),)
-    """
-    return ((SURPLUS.name, SURPLUS.of(chosen)),)
+SURPLUS_NOTE = "Extra sets wait at the last table; a set from table 1 goes behind them."
 
 
 def _group(tables_in_play: int, options: Options) -> int:
@@ -50,7 +41,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(group + 1 if pairs % 2 else 1, tables * group + 1), tables * group)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T; one round is one set at every table.
 
     A missing pair leaves number 2T empty.  Only the sets of the seatings that are reached are laid out.
@@ -114,9 +105,8 @@ SPEC = MovementSpec(
         "ns-pairs-stay",
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, page 35",
-    settle=settle,
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="E-W pairs sit still until a group of sets has been to every table, then go up one.",
+    about="E-W pairs keep their seats until a group of sets has been to every table, then go up one.",
 )

@@ -13,8 +13,8 @@ from typing import TypeVar
 from movements.files.csv_list import read_list
 from movements.files.plan_json import CONTESTS
 from movements.files.reading import Problems, Reading, boards_stated, fill_in
-from movements.layout import board_numbers, mark_shared
-from movements.model import ByeStand, Four, Plan, SitOut, TableRound
+from movements.layout import board_numbers, mark_copies
+from movements.model import ByeStand, Four, Movement, SitOut, TableRound
 
 BOARDS_OF_CELL = r"\s*/\s*(?P<set>\d{1,4})(?P<marks>[=^]*)(?:\*(?P<copy>\d{1,4}))?(?::(?P<boards>[\d ]{1,200}))?"
 FOUR = r"\d{1,4}(?:\s*-\s*\d{1,4}){3}"
@@ -31,7 +31,7 @@ _Found = TypeVar("_Found", SitOut, ByeStand)
 COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "board_set"}
 
 
-def plan_to_csv(plan: Plan) -> str:
+def plan_to_csv(plan: Movement) -> str:
     """Return *plan* as a grid that :func:`read_csv` reads back unchanged.
 
     Lines with ``#`` say what the plan is.  A cell reads N-S pair, ``-``, E-W pair, ``/``, board set; then ``=`` for a
@@ -61,7 +61,7 @@ def plan_to_csv(plan: Plan) -> str:
     return out.getvalue()
 
 
-def _heading(plan: Plan) -> Iterator[str]:
+def _heading(plan: Movement) -> Iterator[str]:
     for name in (*TEXTS, *NUMBERS):
         yield f"# {name}: {getattr(plan, name)}"
     for option, choice in plan.options:
@@ -71,7 +71,7 @@ def _heading(plan: Plan) -> Iterator[str]:
             yield f"# {name}: {text}"
 
 
-def _cell(row: TableRound, plan: Plan) -> str:
+def _cell(row: TableRound, plan: Movement) -> str:
     marks = "=" * row.shared + "^" * row.arrow_switched
     copy = "" if row.copy_no == 1 else f"*{row.copy_no}"
     plain = row.boards == board_numbers(row.board_set, plan.boards_per_set)
@@ -94,13 +94,13 @@ def read_csv(text: str) -> Reading:
     has the number of boards usual for so many rounds.
 
     >>> read_csv("round,table 1,table 2\\n1,1-3/1,2-4/2\\n2,1-4/2,2-x/1\\n").problems[0].text
-    'Round 2, table 2: "2-x/1" is not like 5-12/3 (N-S pair, E-W pair, board set).'
+    'Round 2, table 2: "2-x/1" must look like 5-12/3 (N-S pair, E-W pair, board set).'
     """
     problems = Problems()
     try:
         lines = [line for line in csv.reader(StringIO(text), delimiter=_delimiter(text)) if any(map(str.strip, line))]
     except csv.Error:
-        problems.add("A cell is longer than any plan needs, or a quotation mark in the table is never closed.")
+        problems.add("A cell is too long, or a quotation mark isn't closed.")
         return Reading(None, tuple(problems.found))
     said = _read_heading([line for line in lines if line[0].strip().startswith("#")], problems)
     table = [[cell.strip() for cell in line] for line in lines if not line[0].strip().startswith("#")]
@@ -138,15 +138,15 @@ def _read_heading(lines: Sequence[Sequence[str]], problems: Problems) -> dict[st
             option, _, choice = value.partition("=")
             options.append((option, choice))
     if said.get("contest", CONTESTS[0]) not in CONTESTS:
-        problems.add(f'The heading "contest" says {said.pop("contest")}; it can be {" or ".join(CONTESTS)}.')
+        problems.add(f'The heading "contest" says {said.pop("contest")}. Use {" or ".join(CONTESTS)}.')
     return said | {"options": tuple(options)} | {name: tuple(values) for name, values in lists.items()}
 
 
 def _read_grid(
     header: Sequence[str], lines: Sequence[Sequence[str]], said: Mapping[str, object], problems: Problems
-) -> Plan | None:
+) -> Movement | None:
     if not header or header[0] != "round":
-        problems.add('The first column must be called "round", and the others "table 1", "table 2" and so on.')
+        problems.add('Name the first column "round" and the others "table 1", "table 2" and so on.')
         return None
     columns = _table_columns(header, problems)
     each = boards_stated(said, len(lines))
@@ -167,9 +167,9 @@ def _read_grid(
         sit_outs.extend(_read_words(others.get("sit out", ""), WAITING, _sit_out, "7@3/2", round_no, problems))
         stands.extend(_read_words(others.get("bye-stand", ""), RESTING, _stand, "2@4", round_no, problems))
     if not rows:
-        problems.add("The grid has no round with a table in play.")
+        problems.add("The grid has no tables in play.")
         return None
-    marked = rows if any(row.shared for row in rows) else mark_shared(rows)
+    marked = rows if any(row.shared for row in rows) else mark_copies(rows)
     tables = {"tables": max(columns.values())}
     return fill_in(marked, sit_outs, stands, tables | {"boards_per_set": each} | dict(said))
 
@@ -182,9 +182,7 @@ def _table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
         if number:
             columns[at] = int(number[1])
         elif name not in ("sit out", "bye-stand", ""):
-            problems.add(
-                f'The column "{name[:30]}" is neither a table, such as "table 3", nor "sit out" or "bye-stand".'
-            )
+            problems.add(f'Unknown column "{name[:30]}". Use a table, such as "table 3", or "sit out" or "bye-stand".')
     missing = set(range(1, max(columns.values(), default=1) + 1)) - set(columns.values())
     for table_no in sorted(missing):
         problems.add(f'The column "table {table_no}" is missing.', table_no=table_no)
@@ -203,7 +201,7 @@ def _read_cell(
     match = grammar.fullmatch(cell)
     if not match:
         where = f"Round {round_no}, table {table_no}"
-        problems.add(f'{where}: "{cell[:30]}" is not like {LIKE[grammar]}.', round_no, table_no)
+        problems.add(f'{where}: "{cell[:30]}" must look like {LIKE[grammar]}.', round_no, table_no)
         return
     said = match.groupdict()
     board_set = int(match["set"])
@@ -239,7 +237,7 @@ def _read_words(
         if match := grammar.fullmatch(word):
             yield make(match, round_no)
         else:
-            problems.add(f'Round {round_no}: "{word[:30]}" is not like {like}.', round_no)
+            problems.add(f'Round {round_no}: "{word[:30]}" must look like {like}.', round_no)
 
 
 def _sit_out(match: re.Match[str], round_no: int) -> SitOut:

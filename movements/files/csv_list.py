@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from movements.files.plan_json import SEATS
 from movements.files.reading import Problems, boards_stated, fill_in
 from movements.files.text import faults_without
-from movements.layout import board_numbers, mark_shared
-from movements.model import Plan, SitOut, TableRound
+from movements.layout import board_numbers, mark_copies
+from movements.model import Movement, SitOut, TableRound
 
 SIDES = ("ns", "ew")
 LONGEST_RANGE = 100
@@ -23,7 +23,7 @@ COLUMNS_OF_SETS = 'board_set" or "boards'
 
 def read_list(
     header: Sequence[str], lines: Sequence[Sequence[str]], said: Mapping[str, object], problems: Problems
-) -> Plan | None:
+) -> Movement | None:
     """Return the plan of one line for each table and round; whoever is there without opponents sits out.
 
     Columns n, e, s and w in the place of ns and ew make it a contest of single players.
@@ -53,9 +53,9 @@ def read_list(
     for number, record in enumerate(records, start=1):
         _read_record(record, number, who, each, sets, rows, sit_outs, problems)
     if not rows:
-        problems.add(f"The list has no line of {'four players' if is_individual else 'two pairs'} at a table.")
+        problems.add(f"The list has no tables with {'four players' if is_individual else 'two pairs'}.")
         return None
-    return fill_in(mark_shared(rows), sit_outs, (), dict(said) | ({"contest": "individual"} if is_individual else {}))
+    return fill_in(mark_copies(rows), sit_outs, (), dict(said) | ({"contest": "individual"} if is_individual else {}))
 
 
 def _judge_without(missing: Sequence[str], records: Sequence[Mapping[str, str]], each: int, problems: Problems) -> None:
@@ -91,7 +91,7 @@ def _read_record(  # noqa: PLR0913, PLR0917
     if record.get("board_set"):
         board_set = problems.number(record["board_set"], f"{at}, board_set", *where)
     if not board_set:
-        problems.add(f"{at}: neither a board set nor boards are given.", *where)
+        problems.add(f"{at}: the board set or boards are missing.", *where)
     if len(problems.found) > before:
         return
     if all(seated):

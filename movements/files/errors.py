@@ -51,7 +51,7 @@ def _read_bytes(path: Path) -> bytes:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise MovementError(
-            sentences.UNREADABLE_FILE, file=path, reason=(error.strerror or "it cannot be opened").lower()
+            sentences.UNREADABLE_FILE, file=path, reason=(error.strerror or "it can't be opened").lower()
         ) from None
     if len(content) > LARGEST_FILE:
         raise MovementError(sentences.UNREADABLE_SIZE, file=path, most=LARGEST_FILE // 1_000_000)

@@ -18,7 +18,7 @@ from movements.files.plan_json import CONTESTS, SEATS, plan_from_json, plan_to_j
 from movements.files.reading import LARGEST, Reading, fill_in
 from movements.files.text import faults_without, looks_like_text, read_text, text_movements
 from movements.files.text_writer import plan_to_text
-from movements.model import Fault, Plan
+from movements.model import Fault, Movement
 
 FOLLOWING = frozenset({"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"})
 """Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
@@ -34,11 +34,11 @@ class Examination:
     'board-twice'
     """
 
-    plan: Plan
+    plan: Movement
     faults: tuple[Fault, ...]
 
 
-def plan_to_json_text(plan: Plan) -> str:
+def plan_to_json_text(plan: Movement) -> str:
     """Return *plan* as the text of a JSON file.
 
     >>> from movements import make_plan
@@ -48,7 +48,7 @@ def plan_to_json_text(plan: Plan) -> str:
     return json.dumps(plan_to_json(plan), ensure_ascii=False) + "\n"
 
 
-WRITERS: dict[str, Callable[[Plan], str]] = {
+WRITERS: dict[str, Callable[[Movement], str]] = {
     "json": plan_to_json_text,
     "csv": plan_to_csv,
     "text": plan_to_text,
@@ -56,7 +56,7 @@ WRITERS: dict[str, Callable[[Plan], str]] = {
 """How a plan is written, by the name of the format."""
 
 
-def write_plan(plan: Plan, form: str) -> str:
+def write_plan(plan: Movement, form: str) -> str:
     """Return *plan* as the text of a file in one of the formats ``json``, ``csv`` and ``text``.
 
     >>> from movements import make_plan
@@ -68,7 +68,7 @@ def write_plan(plan: Plan, form: str) -> str:
     return WRITERS[form](plan)
 
 
-def read_plan(text: str, movement: str | None = None) -> Plan:
+def read_plan(text: str, movement: str | None = None) -> Movement:
     """Return the plan that a file of any of the three formats holds; of several the *movement* of that number or title.
 
     >>> from movements import make_plan
@@ -93,7 +93,7 @@ def examine(text: str, movement: str | None = None, *, contests: Sequence[str] =
     line that cannot be read is one fault, of code "unreadable"; the rest of the file is judged without it.
 
     >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
-    'Round 2, table 1: "1-" is not like 5-12/3 (N-S pair, E-W pair, board set).'
+    'Round 2, table 1: "1-" must look like 5-12/3 (N-S pair, E-W pair, board set).'
 
     :raises UnreadablePlanError: if there is nothing of a plan in the file.
     :raises MovementError: for a file of several when none is chosen.
@@ -159,7 +159,7 @@ def _is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
 
 
 def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
-    return tuple(str(item.get("name", "Own movement")) for item in data)
+    return tuple(str(item.get("name", "Custom movement")) for item in data)
 
 
 def _place(titles: Sequence[str], movement: str | None) -> int:

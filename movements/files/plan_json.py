@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from movements.errors import UnreadablePlanError
-from movements.model import CALLED, ByeStand, Four, Plan, SitOut, TableRound
+from movements.model import CALLED, ByeStand, Four, Movement, SitOut, TableRound
 from movements.partnerships import number_partnerships
 
 LARGEST = 9999
@@ -20,7 +20,7 @@ CONTESTS = tuple(CALLED)
 SEATS = ("n", "e", "s", "w")
 
 
-def plan_to_json(plan: Plan) -> dict[str, Any]:
+def plan_to_json(plan: Movement) -> dict[str, Any]:
     """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
 
     The rows of an individual contest have ``n``, ``e``, ``s`` and ``w`` in the place of ``ns`` and ``ew``; where pairs
@@ -87,7 +87,7 @@ def _sit_out_to_json(sit_out: SitOut) -> dict[str, int]:
     return {name: number for name, number in known.items() if number is not None} | _copy_to_json(sit_out)
 
 
-def plan_from_json(data: object) -> Plan:
+def plan_from_json(data: object) -> Movement:
     """Return the plan that the JSON object *data* describes, its rows sorted by round and table.
 
     Needed are ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and ``rows``; the rest
@@ -109,7 +109,7 @@ def plan_from_json(data: object) -> Plan:
     return plan
 
 
-def refuse_other_contests(plan: Plan, contests: Collection[str]) -> None:
+def refuse_other_contests(plan: Movement, contests: Collection[str]) -> None:
     """Raise if *plan* is for none of the *contests*.
 
     >>> from movements import make_plan
@@ -119,7 +119,7 @@ def refuse_other_contests(plan: Plan, contests: Collection[str]) -> None:
     """
     if plan.contest not in contests:
         wanted = " or ".join(f"{CALLED[contest]}s" for contest in contests)
-        problem = f'"contest" is "{plan.contest}"; only plans for {wanted} can be read'
+        problem = f'"contest" is "{plan.contest}", but must be {wanted}'
         raise UnreadablePlanError(problems=(problem,))
 
 
@@ -153,7 +153,7 @@ class _Fields:
         values = self.entries(name, needed=True)
         wrong = [value for value in values if not _is_number(value)]
         if wrong:
-            self._wrong(name, f"must hold whole numbers up to {LARGEST} only, not {_called(wrong[0])}")
+            self._wrong(name, f"must contain only whole numbers up to {LARGEST}, not {_called(wrong[0])}")
         return tuple(value for value in values if isinstance(value, int))
 
     def text(self, name: str, usual: str) -> str:
@@ -207,17 +207,17 @@ class _Fields:
         return tuple((str(key), str(text)) for key, text in value.items())
 
 
-def _read_plan(fields: _Fields, problems: list[str]) -> Plan:
+def _read_plan(fields: _Fields, problems: list[str]) -> Movement:
     contest = fields.text("contest", "pairs")
     if contest not in CONTESTS:
-        problems.append(f'"contest" is "{contest}"; it can be {" or ".join(CONTESTS)}')
+        problems.append(f'"contest" is "{contest}", but must be {" or ".join(CONTESTS)}')
     read = [_read_row(row, contest) for row in fields.objects("rows", "row", needed=True)]
     rows = sorted(read, key=lambda row: (row.round_no, row.table_no))
     sit_outs = [_read_sit_out(entry) for entry in fields.objects("sit_outs", "sit-out")]
     board_sets, boards = fields.number("board_sets"), fields.number("boards")
-    return Plan(
+    return Movement(
         key=fields.text("key", "own"),
-        name=fields.text("name", "Own movement"),
+        name=fields.text("name", "Custom movement"),
         contest=contest,
         source=fields.text("source", ""),
         options=fields.pairs_of_texts("options"),
@@ -244,7 +244,7 @@ def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
     each = boards // board_sets if board_sets > 0 and stated is None else stated or 0
     if board_sets > 0 and "boards" in fields.data and each * board_sets != boards:
         sets = f"{board_sets} sets" if stated is None else f"{board_sets} sets of {stated}"
-        fields.problems.append(f'"boards" is {boards}, which is not {sets}')
+        fields.problems.append(f'"boards" is {boards}, but must be {sets}')
     return each
 
 

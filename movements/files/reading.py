@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from movements.model import ByeStand, Fault, Plan, SitOut, TableRound
+from movements.model import ByeStand, Fault, Movement, SitOut, TableRound
 from movements.partnerships import number_partnerships
 from movements.registry import usual_boards_per_set
 
@@ -21,7 +21,7 @@ class Problems:
         """Remember one problem, told as a whole sentence."""
         self.found.append(Fault("unreadable", text, round_no, table_no))
 
-    def reading(self, plan: Plan | None) -> "Reading":
+    def reading(self, plan: Movement | None) -> "Reading":
         """Return the reading of *plan* with these problems, each of which may have cost its round something."""
         return Reading(plan, tuple(self.found), frozenset(problem.round_no for problem in self.found))
 
@@ -32,13 +32,13 @@ class Problems:
         >>> problems.number(" 12 ", "Line 3"), problems.number("x", "Line 3")
         (12, 0)
         >>> problems.found[0].text
-        'Line 3: "x" is not a whole number from 0 to 9999.'
+        'Line 3: "x" isn\\'t a whole number from 0 to 9999.'
         """
         text = text.strip()
         if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= LARGEST:
             return int(text)
         shown = text if len(text) <= 20 else text[:17] + "..."
-        missing = f'"{shown}" is not a whole number from 0 to {LARGEST}' if text else "a number is missing"
+        missing = f'"{shown}" isn\'t a whole number from 0 to {LARGEST}' if text else "a number is missing"
         self.add(f"{place}: {missing}.", round_no, table_no)
         return 0
 
@@ -50,7 +50,7 @@ class Reading:
     ``incomplete`` are the rounds of which something may be missing, ``None`` among them standing for any round.
     """
 
-    plan: Plan | None
+    plan: Movement | None
     problems: tuple[Fault, ...]
     incomplete: frozenset[int | None] = frozenset()
 
@@ -60,11 +60,11 @@ def fill_in(
     sit_outs: Sequence[SitOut] = (),
     bye_stands: Sequence[ByeStand] = (),
     said: Mapping[str, object] | None = None,
-) -> Plan:
+) -> Movement:
     """Return the plan of these rows with everything that is not *said* read out of them.
 
     Two winners are assumed when no pair ever changes sides, one among single players.  *said* holds fields of
-    :class:`Plan` by name.
+    :class:`Movement` by name.
 
     >>> fill_in([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants
     2
@@ -77,7 +77,7 @@ def fill_in(
         ns, ew = {row.ns for row in ordered}, {row.ew for row in ordered}
     known: dict[str, object] = {
         "key": "own",
-        "name": "Own movement",
+        "name": "Custom movement",
         "contest": "pairs",
         "source": "",
         "options": (),
@@ -89,7 +89,7 @@ def fill_in(
         "board_sets": max((row.board_set for row in ordered), default=0),
     }
     known |= {"rows": ordered, "sit_outs": tuple(sit_outs), "bye_stands": tuple(bye_stands)}
-    return Plan(**(known | dict(said or {})))  # type: ignore[arg-type]
+    return Movement(**(known | dict(said or {})))  # type: ignore[arg-type]
 
 
 def boards_for(rounds: int) -> int:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from movements.check.faults import check_plan
 from movements.files.reading import LARGEST, Problems, Reading, fill_in
-from movements.layout import board_numbers, mark_shared
-from movements.model import Fault, Plan, SitOut, TableRound
+from movements.layout import board_numbers, mark_copies
+from movements.model import Fault, Movement, SitOut, TableRound
 from movements.moves import switched_at_home
 
 # What is wrong with rows that all lack something, as far as it can be told without it.
@@ -44,7 +44,7 @@ def faults_without(
 
     >>> rows = [TableRound(1, 1, 1, 0, 1, (1,)), TableRound(1, 2, 1, 0, 2, (2,))]
     >>> [fault.text for fault in faults_without({"ew"}, rows, (), ())]
-    ['Pair 1 is at tables 1 and 2 in round 1; it can only be at one.']
+    ['Pair 1 is at tables 1 and 2 in round 1. Choose one.']
     """
     unknown = missing & {"ns", "ew"}
     # Each unknown pair gets a number that nobody else has.
@@ -68,7 +68,7 @@ def faults_without(
 TITLE = re.compile(r"(?P<before>[^\[\]]*)\[(?P<code>[^\[\]]*)\](?P<after>[^\[\]]*)")
 TITLE_LINE = re.compile(r".*[\[\]].*")
 """A title or what was meant as one: no other line has brackets."""
-HEAD = ("type", "tables", "boards", "boards a round", "rounds", "missing pair")
+HEAD = ("type", "tables", "boards", "boards per round", "rounds", "missing pair")
 HOWELL, MITCHELL, SWITCHED = 0, 1, 2
 WINNERS = {HOWELL: 1, MITCHELL: 2, SWITCHED: 1}
 EACH = 3  # numbers for each round: N-S pair, E-W pair, board set
@@ -137,7 +137,7 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     A title without its one code in brackets says so.
 
     >>> text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
-    ('[Y] Two [Z] (line 5: not one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
+    ('[Y] Two [Z] (line 5: needs one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
     """
     lines = [(line_no, line.strip()) for line_no, line in enumerate(text.splitlines(), start=1) if line.strip()]
     starts = [at for at, (_, line) in enumerate(lines) if TITLE_LINE.fullmatch(line)]
@@ -149,7 +149,7 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
 
 
 def _title(line_no: int, line: str) -> str:
-    return line if TITLE.fullmatch(line) else f"{line} (line {line_no}: not one code in brackets)"
+    return line if TITLE.fullmatch(line) else f"{line} (line {line_no}: needs one code in brackets)"
 
 
 def read_text(text: str, first_line: int = 1) -> Reading:
@@ -176,7 +176,7 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     if not head:
         _judge_rows(lines, head_line.split(","), problems)
         return Reading(None, tuple(problems.found))
-    plan = _read_tables(lines, head, {"key": code or "own", "name": name or "Own movement"}, problems)
+    plan = _read_tables(lines, head, {"key": code or "own", "name": name or "Custom movement"}, problems)
     return problems.reading(plan)
 
 
@@ -187,9 +187,11 @@ def _read_head(line: str, problems: Problems) -> dict[str, int]:
         return {}
     head = {name: problems.number(word, f"The head line, {name}") for name, word in zip(HEAD, words, strict=True)}
     if head["type"] not in WINNERS:
-        problems.add(f"The head line says type {head['type']}; pairs have 0 (Howell), 1 (Mitchell) or 2 (switched).")
-    if not head["boards a round"] or head["boards"] % head["boards a round"]:
-        problems.add(f"The head line: {head['boards']} boards are no number of sets of {head['boards a round']}.")
+        problems.add(
+            f"The head line says type {head['type']}. For pairs, use 0 (Howell), 1 (Mitchell) or 2 (switched)."
+        )
+    if not head["boards per round"] or head["boards"] % head["boards per round"]:
+        problems.add(f"The head line: {head['boards']} boards can't be split into sets of {head['boards per round']}.")
     return head
 
 
@@ -206,7 +208,7 @@ def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
         "tables": len(lines),
         "rounds": rounds,
         "missing pair": missing,
-        "boards a round": 1,
+        "boards per round": 1,
     }
     rows, sit_outs = _seats(_numbered(_triples(lines, rounds, problems), head)[0], head, problems)
     problems.found.extend(faults_without({"boards"}, rows, sit_outs, tuple(problems.found)))
@@ -214,11 +216,11 @@ def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
 
 def _read_tables(
     lines: Sequence[str], head: dict[str, int], said: dict[str, object], problems: Problems
-) -> Plan | None:
+) -> Movement | None:
     triples, ns_line = _numbered(_triples(lines, head["rounds"], problems), head)
     rows, sit_outs = _seats(triples, head, problems)
     if head["tables"] != len(lines):
-        problems.add(f"The head line says {head['tables']} tables; there are {len(lines)} lines of tables.")
+        problems.add(f"The head line says {head['tables']} tables, but there are {len(lines)} table lines.")
     if not rows:
         problems.add("No table has two pairs and a board set.")
         return None
@@ -227,12 +229,12 @@ def _read_tables(
         "winners": WINNERS.get(head["type"], 1),
         "tables": head["tables"] - (len(lines) - _last_table(triples)),
         "rounds": head["rounds"],
-        "boards_per_set": head["boards a round"],
-        "board_sets": head["boards"] // max(1, head["boards a round"]),
+        "boards_per_set": head["boards per round"],
+        "board_sets": head["boards"] // max(1, head["boards per round"]),
     }
     rows.sort(key=lambda row: (row.round_no, row.table_no))
     sit_outs.sort(key=lambda waiting: (waiting.round_no, waiting.table_no or 0))
-    return fill_in(mark_shared(rows), sit_outs, (), said)
+    return fill_in(mark_copies(rows), sit_outs, (), said)
 
 
 def _last_table(triples: Sequence[_Triple]) -> int:
@@ -276,7 +278,7 @@ def _seats(
     triples: Sequence[_Triple], head: dict[str, int], problems: Problems
 ) -> tuple[list[TableRound], list[SitOut]]:
     """Return who plays and who sits out."""
-    each = max(1, head["boards a round"])
+    each = max(1, head["boards per round"])
     in_play = [triple for triple in triples if triple.ns and triple.ew and triple.board_set]
     rows = [
         plain_row(TableRound(*_place(triple), triple.ns, triple.ew, triple.board_set, ()), each) for triple in in_play

@@ -9,11 +9,11 @@ from dataclasses import replace
 from movements import sentences
 from movements.errors import MovementError
 from movements.files.text import HOWELL, MITCHELL, SWITCHED, WINNERS, plain_row, switched_as_read
-from movements.layout import mark_shared
-from movements.model import Plan, SitOut
+from movements.layout import mark_copies
+from movements.model import Movement, SitOut
 
 
-def plan_to_text(plan: Plan) -> str:
+def plan_to_text(plan: Movement) -> str:
     """Return *plan* as movement text.
 
     A pair without opponents is given the missing pair as opponents, or 0 if no single number is missing.  Whoever sits
@@ -36,7 +36,7 @@ def plan_to_text(plan: Plan) -> str:
 class _Writer:
     """A plan on its way into text, with what its numbers become."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Movement) -> None:
         self.plan = plan
         away = Counter(waiting.round_no for waiting in plan.sit_outs if waiting.table_no is None)
         self.lines = plan.tables + max(away.values(), default=0)
@@ -85,22 +85,22 @@ class _Writer:
         return twin if has_twin else self.missing
 
 
-def _kind(plan: Plan) -> int:
+def _kind(plan: Movement) -> int:
     """Return the type of the head line: that of the Howell unless its switches would not come back."""
     if plan.winners == WINNERS[MITCHELL]:
         return MITCHELL
     is_switched = any(row.arrow_switched for row in plan.rows)
-    return SWITCHED if is_switched and _comes_back_otherwise(plan, HOWELL) else HOWELL
+    return SWITCHED if is_switched and _reads_back_changed(plan, HOWELL) else HOWELL
 
 
-def _comes_back_otherwise(plan: Plan, kind: int) -> bool:
+def _reads_back_changed(plan: Movement, kind: int) -> bool:
     """Return whether other rows of *plan* would be read as arrow-switched from a text of this type."""
     bare = [replace(row, arrow_switched=False) for row in plan.rows]
     back = switched_as_read(bare, plan.sit_outs, kind, plan.tables)
     return [row.arrow_switched for row in back] != [row.arrow_switched for row in plan.rows]
 
 
-def _missing_pair(plan: Plan, lines: int) -> int:
+def _missing_pair(plan: Movement, lines: int) -> int:
     """Return the one number that nobody has, or 0."""
     present = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
         sit_out.contestant for sit_out in plan.sit_outs
@@ -109,21 +109,25 @@ def _missing_pair(plan: Plan, lines: int) -> int:
     return absent.pop() if len(absent) == 1 and plan.sit_outs else 0
 
 
-def _refuse_what_is_lost(plan: Plan) -> None:
+def _refuse_what_is_lost(plan: Movement) -> None:
     plain = [plain_row(row, plan.boards_per_set) for row in plan.rows]
     if any(row.players for row in plan.rows):
-        lost = "single players"
+        lost = "individuals"
     elif plan.contest == "teams":
-        lost = "contests of teams"
+        lost = "teams"
     elif plan.copies != 1:
         lost = "several copies of the boards"
     elif any(sorted(row.boards) != list(other.boards) for row, other in zip(plan.rows, plain, strict=True)):
-        lost = "board numbers that do not follow one another within a set"
-    elif any(row.boards != other.boards for row, other in zip(plan.rows, mark_shared(plain), strict=True)):
-        lost = "an order of boards of its own"
-    elif _comes_back_otherwise(plan, _kind(plan)):
+        lost = "gaps in the board numbers of a set"
+    elif any(row.boards != other.boards for row, other in zip(plan.rows, mark_copies(plain), strict=True)):
+        lost = "a custom board order"
+    elif _reads_back_changed(plan, _kind(plan)):
         is_switched = any(row.arrow_switched for row in plan.rows)
-        lost = "arrow-switches where pairs move from line to line" if is_switched else "a pair that turns at its table"
+        lost = (
+            "arrow-switches with pairs that change lines"
+            if is_switched
+            else "a pair that changes direction at its table"
+        )
     else:
         return
     raise MovementError(sentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost)

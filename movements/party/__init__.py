@@ -5,8 +5,16 @@ Plain Python without dependencies.  Ask for a seating with :func:`first_seating`
 """
 
 from movements.party.arrivals import add_players, change_players, remove_players, seat_changes
-from movements.party.custom.way import MOVE_WORDS, OWN_KEY, PARTNER_WORDS, OwnWay, TableWay, own_way, own_way_faults
-from movements.party.door import PARTY_GUARANTEES, chart_promises
+from movements.party.command import PARTY_GUARANTEES, chart_promises
+from movements.party.custom.rule import (
+    MOVE_WORDS,
+    OWN_KEY,
+    PARTNER_WORDS,
+    CustomMovement,
+    TableRule,
+    custom_movement,
+    custom_movement_faults,
+)
 from movements.party.model import (
     OUT,
     PartySystem,
@@ -27,15 +35,11 @@ from movements.party.rounds import (
     meets_again_words,
     next_seating,
     party_rounds,
+    sit_out_turns,
 )
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
 from movements.party.rules.series import apart, seats_by_standing, series_sizes
-from movements.party.seating_json import (
-    PartyState,
-    party_state_from_json,
-    party_state_to_json,
-    seating_to_json,
-)
+from movements.party.seating_json import PartyState, party_state_from_json, party_state_to_json, seating_to_json
 from movements.party.uneven import uneven_choices
 
 __all__ = [
@@ -47,7 +51,7 @@ __all__ = [
     "PARTY_SYSTEMS",
     "ChartFacts",
     "ChartRound",
-    "OwnWay",
+    "CustomMovement",
     "PartyState",
     "PartySystem",
     "PartyTable",
@@ -56,7 +60,7 @@ __all__ = [
     "SeatChange",
     "Seating",
     "TableOutcome",
-    "TableWay",
+    "TableRule",
     "UnevenChoice",
     "add_players",
     "apart",
@@ -64,13 +68,13 @@ __all__ = [
     "chart_facts",
     "chart_promises",
     "check_outcome",
+    "custom_movement",
+    "custom_movement_faults",
     "find_party_system",
     "first_seating",
     "going_out",
     "meets_again_words",
     "next_seating",
-    "own_way",
-    "own_way_faults",
     "party_rounds",
     "party_state_from_json",
     "party_state_to_json",
@@ -80,5 +84,6 @@ __all__ = [
     "seating_to_json",
     "seats_by_standing",
     "series_sizes",
+    "sit_out_turns",
     "uneven_choices",
 ]

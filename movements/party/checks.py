@@ -27,7 +27,7 @@ def request_faults(
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
     >>> str(request_faults(system, system.rule({}), ["L1", "L2", "L1"], ["G1"])[0])
-    'L1 is seated twice, at seat A no. 1 and seat A no. 3; leave one of the two out.'
+    'L1 is seated twice, at seat A no. 1 and seat A no. 3. Remove one of the two.'
     """
     places = [(player, f"seat A no. {number}") for number, player in enumerate(seat_a, start=1)]
     places += [(player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)]
@@ -81,7 +81,7 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
     >>> system = find_party_system("whist-3")
     >>> one = PartyTable(1, (("a", "b"), ("c", "")))
     >>> [str(fault) for fault in seating_faults(system, system.rule({}), (one,))]
-    ['Table 1, side 1 is empty; name the player, or leave the seat out at the last table.']
+    ['Table 1, side 1 is empty. Name the player, or omit the seat at the last table.']
     """
     faults: list[MovementError] = []
     numbers = [table.table_no for table in seating]
@@ -145,8 +145,8 @@ def outcome_faults(system: PartySystem, rule: Rule, seating: Seating, outcomes: 
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2))
     >>> for fault in outcome_faults(system, system.rule({}), tables, {1: TableOutcome(2)}):
     ...     print(fault)
-    Table 1: winner 2 is no side; its sides are 0 and 1.
-    Table 2 has no winner; say which side won, 0 for a2-b2 or 1 for c2-d2.
+    Table 1 has no side 2, given as winner. Choose from 0 and 1.
+    Table 2 has no winner. Enter the side that won: 0 for a2-b2 or 1 for c2-d2.
     """
     playing = {table.table_no: table for table in seating if not table.sits_out}
     faults: list[MovementError] = [
@@ -241,13 +241,13 @@ def decided(seating: Seating, outcomes: Outcomes) -> Outcomes:
     >>> decided((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
     1
     """
-    told_of: dict[int, TableOutcome] = {}
+    hidden_columns: dict[int, TableOutcome] = {}
     for table in seating:
         told = outcomes.get(table.table_no, NO_OUTCOME)
         if told.winner is None and len(told.points) == 2 and told.points[0] != told.points[1]:
             told = replace(told, winner=told.points.index(max(told.points)))
-        told_of[table.table_no] = told
-    return told_of
+        hidden_columns[table.table_no] = told
+    return hidden_columns
 
 
 def option_names(options: Mapping[str, str] | None) -> dict[str, str]:

@@ -9,22 +9,22 @@ from movements.option import Option
 
 
 def _round_ends(phrases: dict[str, str]) -> Option:
-    return Option("round_ends", "A round ends", phrases)
+    return Option("round_ends", "End of a round", phrases)
 
 
 ROUND_ENDS = _round_ends(
     {
-        "head-5": "when the head table has 5 points and rings",
-        "head-7": "when the head table has 7 points and rings",
-        "deals": "after everybody at a table has dealt once or twice",
-        "any-5": "when the first table of all has 5 points and rings",
-        "any-7": "when the first table of all has 7 points and rings",
-        "time": "after a fixed time, by custom seven minutes",
+        "head-5": "when the head table reaches 5 points and rings",
+        "head-7": "when the head table reaches 7 points and rings",
+        "deals": "after everyone at a table has dealt once or twice",
+        "any-5": "when the first table reaches 5 points and rings",
+        "any-7": "when the first table reaches 7 points and rings",
+        "time": "after a fixed time, usually seven minutes",
     }
 )
 RAPID_ENDS = ROUND_ENDS.only("any-5", "any-7")
 TIME_ENDS = ROUND_ENDS.only("time")
-CINCH_ENDS = _round_ends({"any-32": "when the first side of all has 32 points and rings"})
+CINCH_ENDS = _round_ends({"any-32": "when the first side reaches 32 points and rings"})
 FOUR_HANDS = _round_ends({"four-hands": "after four hands at every table"})
 ONE_DEAL = _round_ends({"one-deal": "after one deal"})
 ONE_EACH = _round_ends({"one-deal-each": "after one deal by each player"})
@@ -38,16 +38,16 @@ CUT_IN_ENDS = _round_ends(
 )
 ONE_RUBBER = CUT_IN_ENDS.only("rubber")
 ONE_GAME = CUT_IN_ENDS.only("one-game")
-HANDS_END = replace(CUT_IN_ENDS.only("deals", "time"), note="By custom eight hands.")
-BEETLE_ENDS = _round_ends({"any-14": "when the first beetle of all is complete"})
-SKAT_ENDS = _round_ends({"session": "after everybody at a table has dealt twenty times"})
+HANDS_END = replace(CUT_IN_ENDS.only("deals", "time"), note="Usually eight hands.")
+BEETLE_ENDS = _round_ends({"any-14": "when the first beetle is complete"})
+SKAT_ENDS = _round_ends({"session": "after everyone at a table has dealt twenty times"})
 
 TIE = Option(
     "tie",
-    "A tie at a table",
+    "Tie at a table",
     {
-        "cut": "cut for it",
-        "half-game": "half a game each, cut for who moves",
+        "cut": "cut",
+        "half-game": "half a game each, cut to decide who moves",
         "first-made": "the side that made its points first",
         "turned-trick": "the side that had turned its third trick",
     },
@@ -55,7 +55,7 @@ TIE = Option(
 LARGE_TIE = Option(
     TIE.name,
     TIE.label,
-    {"half-first-made": "half a game each, and the side that made its points first goes on"} | TIE.phrases,
+    {"half-first-made": "half a game each; the side that made its points first moves on"} | TIE.phrases,
 )
 CUT_TIE = TIE.only("cut", "half-game")
 LONE_HANDS = Option(
@@ -66,21 +66,19 @@ LONE_HANDS = Option(
 NO_LONE_HANDS = LONE_HANDS.only("none")
 DEAL = Option(
     "deal",
-    "Who deals after a change",
+    "Dealer after a change",
     {
-        "visiting-a": "the player in seat A who has just come",
+        "visiting-a": "the player in seat A who has just arrived",
         "remaining-a": "the player in seat A who stayed",
-        "cut": "by cutting",
+        "cut": "cut for deal",
     },
 )
 REMAINING_DEAL = replace(DEAL, default="remaining-a")
 CUT_DEAL = DEAL.only("cut", "visiting-a")
-LOSER_DEAL = Option(
-    DEAL.name, DEAL.label, {"losing-b": "the losing player in seat B"}, note="The first deal is cut for."
-)
+LOSER_DEAL = Option(DEAL.name, DEAL.label, {"losing-b": "the losing player in seat B"}, note="Cut for the first deal.")
 FINAL_TIE = Option(
     "final_tie",
-    "A tie for a prize",
-    {"play-off": "play a game or hand", "cut": "cut, high wins", "slips": "draw numbered slips"},
+    "Tie for a prize",
+    {"play-off": "play a game or hand", "cut": "cut, highest card wins", "slips": "draw numbered slips"},
 )
 SLIPS = replace(FINAL_TIE, default="slips")

@@ -259,7 +259,8 @@ class PartySystem:
 
         >>> from movements.party import find_party_system
         >>> find_party_system("pivot").summary()
-        'Everybody keeps the table; after every rubber the four there change partners, until all have played together.'
+        'Everyone stays at the same table. After every rubber the four players change partners, until all have played \
+together.'
         """
         usual = {option.name: option.default for option in self.options}
         return self.rule(usual | dict(options or {})).summary

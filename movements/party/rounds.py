@@ -9,16 +9,17 @@ from movements import sentences
 from movements.errors import MovementError, raise_all
 from movements.option import plain_key
 from movements.party.checks import decided, option_names, outcome_faults, request_faults, seating_faults
-from movements.party.custom.way import own_system
-from movements.party.listed.books import BOOK_SYSTEMS, HOYLE, WHIST
-from movements.party.listed.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
-from movements.party.listed.entry import OUT_SYSTEMS, party_entry
+from movements.party.custom.rule import own_system
 from movements.party.model import Chosen, Outcomes, PartySystem, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules import systems
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
+from movements.party.rules.reseat import turns_to_rest
 from movements.party.rules.today.shifts import meets_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
+from movements.party.systems.books import BOOK_SYSTEMS, HOYLE, WHIST
+from movements.party.systems.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
+from movements.party.systems.entry import OUT_SYSTEMS, party_entry
 from movements.registry import refuse_unknown_choices
 
 # Every progressive system of the program, in the order a director expects to see them, and how one is found.
@@ -145,6 +146,27 @@ def next_seating(
     return rule.advance(seating, decided(seating, outcomes), round_no)
 
 
+def sit_out_turns(
+    key: str, seating: Seating, rounds: int, *, options: Mapping[str, str] | None = None
+) -> tuple[tuple[Player, ...], ...]:
+    """Return who sits out in each of so many *rounds* from *seating* on where only the players know who won.
+
+    >>> sit_out_turns("rapid-euchre", first_seating("rapid-euchre", ["L1", "L2", "L3"], ["G1", "G2"]), 3)
+    (('L3',), ('L2',), ('L1',))
+    """
+    _system, rule = rule_of(key, options)
+    if any(table.waits_at for table in seating):
+        return ()
+    if not rule.fixed:
+        return tuple(turns_to_rest(seating, rounds, pairs=rule.pairs))
+    turns = []
+    for round_no in range(1, rounds + 1):
+        turns.append(tuple(player for table in seating if table.sits_out for player in table.players))
+        if round_no < rounds:
+            seating = rule.advance(seating, {}, round_no)
+    return tuple(turns)
+
+
 def check_outcome(
     key: str,
     table: PartyTable,
@@ -182,7 +204,7 @@ def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | No
     """Return in a sentence when people meet again where everybody moves by the chair; empty for other systems.
 
     >>> meets_again_words("seats", 48, options={"seat_moves": "wef"})
-    'With 12 tables people meet again after 3 rounds.'
+    'With 12 tables some players meet again after 3 rounds.'
 
     :raises MovementError: for a system or option that there is not.
     """

@@ -79,7 +79,7 @@ def party_state_from_json(data: object) -> PartyState:
 
     :raises UnreadableShapeError: with everything that cannot be read in ``problems``.
     """
-    reader = _Reader()
+    reader = _StateReader()
     state = reader.state(data)
     if reader.problems:
         raise UnreadableShapeError(sentences.UNREADABLE_SEATING, problems=tuple(reader.problems))
@@ -87,14 +87,14 @@ def party_state_from_json(data: object) -> PartyState:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _StateReader:
     """Reads a state and remembers everything that cannot be read."""
 
     problems: list[str] = field(default_factory=list)
 
     def state(self, data: object) -> PartyState:
         if not isinstance(data, Mapping):
-            self.problems.append('it is not an object with "tables"')
+            self.problems.append('it isn\'t an object with "tables"')
             return PartyState((), {})
         tables = data.get("tables")
         if not isinstance(tables, list) or not tables:
@@ -106,7 +106,7 @@ class _Reader:
 
     def table(self, data: object, place: str) -> PartyTable:
         if not isinstance(data, Mapping):
-            self.problems.append(f"{place} is not an object")
+            self.problems.append(f"{place} isn't an object")
             return PartyTable(0, ())
         number = self.number(data.get("table"), f'{place}: "table"', least=1)
         place = f"table {number}" if number else place
@@ -178,12 +178,12 @@ class _Reader:
             self.problems.append(f'"{name}" must be an object by table number')
             return {}
         good = {key: value for key, value in reports.items() if str(key).isascii() and str(key).isdigit()}
-        self.problems += [f'"{name}": "{key}" is no table number' for key in reports if key not in good]
+        self.problems += [f'"{name}": "{key}" isn\'t a table number' for key in reports if key not in good]
         return {int(str(key)[:9]): value for key, value in good.items()}
 
     def numbers(self, data: object, place: str) -> tuple[int, ...]:
         if not isinstance(data, list):
-            self.problems.append(f"{place} must be a list of numbers, one a side")
+            self.problems.append(f"{place} must be a list of numbers, one per side")
             return ()
         return tuple(self.number(entry, place, least=-LARGEST) for entry in data)
 

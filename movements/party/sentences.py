@@ -2,57 +2,54 @@
 
 from movements.sentences import Sentence
 
-PARTY_SIZE = Sentence("party-size", "{system} is not possible for {players} players: it takes {sizes}; {nearest}.")
+PARTY_SIZE = Sentence("party-size", "{system} doesn't work for {players} players. It takes {sizes}; {nearest}.")
 PARTY_ROUNDS = Sentence("party-rounds", "{system} for {players} players can show {most}, not {rounds}.")
 PAIRS_WANTED = Sentence(
     "pairs-wanted",
-    "{system} keeps partners together, but {seat_a} would sit in seat A and {seat_b} in seat B; find "
-    "partners for those left over, or choose a system in which partners change.",
+    "{system} keeps partners together, but {seat_a} would sit in seat A and {seat_b} in seat B. Find partners for "
+    "the others, or choose a system in which partners change.",
 )
-SEATED_TWICE = Sentence("seated-twice", "{player} is seated twice, at {places}; leave {more} out.")
-EMPTY_SEAT = Sentence("empty-seat", "{place} is empty; name the player, or leave the seat out at the last table.")
-TABLES_MISNUMBERED = Sentence(
-    "tables-misnumbered", "Tables must be numbered 1 to {tables} in order, and these are {numbers}."
-)
+SEATED_TWICE = Sentence("seated-twice", "{player} is seated twice, at {places}. Remove {more}.")
+EMPTY_SEAT = Sentence("empty-seat", "{place} is empty. Name the player, or omit the seat at the last table.")
+TABLES_MISNUMBERED = Sentence("tables-misnumbered", "Number the tables 1 to {tables} in order; these are {numbers}.")
 WRONG_TABLE = Sentence("wrong-table", "Table {table} has {shape}; {system} has {expected}.")
-TOO_FEW_TABLES = Sentence("too-few-tables", "{system} needs two tables or more that play, and there is {tables}.")
+TOO_FEW_TABLES = Sentence("too-few-tables", "{system} needs at least two tables in play; there is {tables}.")
 WINNER_MISSING = Sentence(
-    "winner-missing", "Table {table} has no winner; say which side won, 0 for {first} or 1 for {second}."
+    "winner-missing", "Table {table} has no winner. Enter the side that won: 0 for {first} or 1 for {second}."
 )
-NO_SUCH_SIDE = Sentence("no-such-side", "Table {table}: {what} {side} is no side; its sides are {sides}.")
+NO_SUCH_SIDE = Sentence("no-such-side", "Table {table} has no side {side}, given as {what}. Choose from {sides}.")
 TABLE_DID_NOT_PLAY = Sentence(
-    "table-did-not-play", "Table {table} did not play, so it has no winner; the tables that played are {playing}."
+    "table-did-not-play", "Table {table} didn't play, so it has no winner. The tables that played are {playing}."
 )
 TIE_WANTS_RULE = Sentence(
     "tie-wants-rule",
-    "Table {table} is tied with {points} points each, and one side must progress: settle it by {rules}, and name "
-    "the winner.",
+    "Table {table} is tied with {points} points each, and one side must move up. Break the tie by {rules}, then "
+    "enter the winner.",
 )
 POINTS_MISSING = Sentence(
     "points-missing",
-    "Table {table} needs points for each of its {sides} sides to tell who progresses, and has {given}.",
+    "Table {table} has points for {given} of its {sides} sides. Enter all of them to see who moves up.",
 )
 TIED_POINTS = Sentence(
     "tied-points",
-    "Table {table}: {players} are tied, and not all of them progress; let them cut, and name the winner or the cut.",
+    "Table {table}: {players} are tied, and not all can move up. Let them cut, then enter the winner or the cut.",
 )
 GOES_OUT = Sentence(
     "goes-out",
-    "At table {table} {named} cannot go out: {playing} play there and {waiting} wait; name as many as wait of "
-    "those who play, each once.",
+    "At table {table}, {named} can't sit out: {playing} play and {waiting} wait. Name as many players as are "
+    "waiting, each once.",
 )
 PARTNER_LEFT = Sentence(
     "partner-left",
-    "{player} leaves {partner} without a partner, and partners stay together; let both go, or give {player}'s seat "
-    "to a stand-in.",
+    "Without {player}, {partner} has no partner. Withdraw both, or give {player}'s seat to a substitute.",
 )
-NOT_SEATED = Sentence("not-seated", "{player} is not seated at any table{nearest}")
+NOT_SEATED = Sentence("not-seated", "{player} isn't seated at any table{nearest}")
 OWN_WAY_STANDS = Sentence(
-    "own-way-stands", "All four of a table would stay together; let somebody go to another table, and somebody not."
+    "own-way-stands", "All four players at a table would stay together. Send some of them to another table."
 )
 OWN_WAY_UNEVEN = Sentence(
     "own-way-uneven",
-    "With {tables} tables, table {table} would get {seat_a} {players_a} in seat A and {seat_b} in seat B; it needs "
+    "With {tables} tables, table {table} would get {seat_a} {players_a} in seat A and {seat_b} in seat B. It needs "
     "two of each.",
 )
-UNREADABLE_SEATING = Sentence("unreadable-seating", "This is not a seating: {listing}.")
+UNREADABLE_SEATING = Sentence("unreadable-seating", "This isn't a valid seating: {listing}.")

@@ -19,16 +19,23 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def uneven_choices(
-    key: str, seat_a: int, seat_b: int, *, options: Mapping[str, str] | None = None
+    key: str,
+    seat_a: int,
+    seat_b: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    groups: tuple[str, str] = ("group A", "group B"),
 ) -> tuple[UnevenChoice, ...]:
     """Return what can be done when so many players for seats A and B do not come out even; nothing if they do.
 
+    *groups* are what those for seats A and B are called.
+
     >>> for choice in uneven_choices("rapid-euchre", 9, 5):
     ...     print(choice.key, choice.text)
-    other-seat Two players of group A play in seat B, and still compete for the prizes of group A.
-    odd=short-table Two play at the foot table, each alone; both progress, and only the one with more points scores.
-    odd=sit-out Two players sit out every round, others each time, nobody twice before all in such seats have done so.
-    stand-ins Two stand-ins fill the last table, so that everybody plays in every round.
+    other-seat Two of group A play in seats for group B, but can still win the prizes for group A.
+    odd=short-table Two play at the foot table, each alone. Both move up; only the higher score counts.
+    odd=sit-out Two players sit out every round, in turn; nobody sits out twice before everyone else in their group has.
+    stand-ins Two substitutes fill the last table, so that everyone plays every round.
 
     :raises MovementError: for a system or option that there is not.
     """
@@ -36,7 +43,10 @@ def uneven_choices(
     if rule.pairs:
         return tuple(_for_pairs(rule, seat_a, seat_b))
     lettered = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst | CutIn)
-    return (*(_other_seat(seat_a, seat_b) if lettered else ()), *_left_over(system, rule, seat_a + seat_b, options))
+    return (
+        *(_other_seat(seat_a, seat_b, groups) if lettered else ()),
+        *_left_over(system, rule, seat_a + seat_b, options),
+    )
 
 
 def _for_pairs(_rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
@@ -45,27 +55,25 @@ def _for_pairs(_rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
         or_else = ", or pair them with each other" if alone > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_players(alone)} of group {group} {_have(alone)} no partner; find {_number(alone)} more "
-            f"for the other group{or_else}.",
+            f"{_players(alone)} in group {group} {_have(alone)} no partner. Find {_number(alone)} more for the other "
+            f"group{or_else}.",
         )
     pairs = max(seat_a, seat_b)
     if pairs % 2:
-        yield UnevenChoice("pair-sits-out", "One pair sits out every round, another each time.")
+        yield UnevenChoice("pair-sits-out", "A different pair sits out every round.")
         yield UnevenChoice(
-            "stand-ins", "A pair of stand-ins fills the last table, so that everybody plays every round."
+            "stand-ins", "A pair of substitutes fills the last table, so that everyone plays every round."
         )
 
 
-def _other_seat(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
+def _other_seat(seat_a: int, seat_b: int, groups: tuple[str, str]) -> Iterator[UnevenChoice]:
     crossing = abs(seat_a - seat_b) // 2
     if crossing:
-        mine, other = ("A", "B") if seat_a > seat_b else ("B", "A")
-        verb = "plays" if crossing == 1 else "play"
-        still = "competes" if crossing == 1 else "compete"
+        mine, other = groups if seat_a > seat_b else groups[::-1]
+        play = "plays in a seat" if crossing == 1 else "play in seats"
         yield UnevenChoice(
             "other-seat",
-            f"{_players(crossing)} of group {mine} {verb} in seat {other}, and still {still} for the prizes "
-            f"of group {mine}.",
+            f"{_number(crossing).capitalize()} of {mine} {play} for {other}, but can still win the prizes for {mine}.",
         )
 
 
@@ -75,7 +83,11 @@ def _left_over(
     over = players % rule.size
     if isinstance(rule, CutIn):
         if waiting := players - rule.size * rule.tables_for(players):
-            who = "player waits at the table, another" if waiting == 1 else "players wait at their tables, others"
+            who = (
+                "player waits at the table, a different one"
+                if waiting == 1
+                else "players wait at their tables, different ones"
+            )
             yield UnevenChoice("cut-in", f"{_number(waiting).capitalize()} {who} each game.")
         return
     if not over:
@@ -91,9 +103,9 @@ def _left_over(
             seen.add(text)
             yield UnevenChoice(f"odd={value}", text)
     if isinstance(rule, Shifts | OneOnOne) or (option is None and isinstance(rule, Progress)):
-        yield UnevenChoice("sit-out", f"{_sitting(over)}, nobody twice before all others have done so.")
+        yield UnevenChoice("sit-out", f"{_sitting(over)}; nobody sits out twice before all others have.")
     if system.by_chart:
-        yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everybody has sat out equally often.")
+        yield UnevenChoice("sit-out", f"{_sitting(over)}; by the end of the chart everyone has sat out equally often.")
     if isinstance(rule, Series):
         yield from _other_tables(series_sizes(players, rule.size, rule.other), rule.size)
         return
@@ -101,10 +113,10 @@ def _left_over(
         yield from _other_tables(skat_sizes(players, rule.size), rule.size)
         return
     lacking = rule.size - over
-    stand_ins = "stand-in fills" if lacking == 1 else "stand-ins fill"
+    stand_ins = "substitute fills" if lacking == 1 else "substitutes fill"
     yield UnevenChoice(
         "stand-ins",
-        f"{_number(lacking).capitalize()} {stand_ins} the last table, so that everybody plays in every round.",
+        f"{_number(lacking).capitalize()} {stand_ins} the last table, so that everyone plays every round.",
     )
 
 
@@ -128,18 +140,19 @@ def _consequence(rule: Rule, players: int, value: str) -> str:
     sizes, out = table_sizes(players, rule.size, rule.odd)
     if out:
         applies = rule.odd == "sit-out" or out == 1
-        return f"{_sitting(out)}, nobody twice before all in such seats have done so." if applies else ""
+        return f"{_sitting(out)}; nobody sits out twice before everyone else in their group has." if applies else ""
     if value == "sit-out" and rule.size == 4:
         return ""
     other = sizes[-1]
     if other > 3:
         tables = sizes.count(other)
         many = f"{_number(tables).capitalize()} of the tables {_have(tables)}"
-        return f"{many} {_number(other)} players, of whom two progress."
+        return f"{many} {_number(other)} players, and two of them move up."
     if other == 2:
-        return "Two play at the foot table, each alone; both progress, and only the one with more points scores."
+        return "Two play at the foot table, each alone. Both move up; only the higher score counts."
     return (
-        "Three play at the foot, each alone; two progress, nobody stays more than two games, only the highest scores."
+        "Three play at the foot table, each alone. Two move up, nobody stays for more than two games, and only the "
+        "highest score counts."
     )
 
 
@@ -151,8 +164,8 @@ def _of_other_size(sizes: Sequence[int], full: int) -> str:
 
 def _sitting(number: int) -> str:
     if number == 1:
-        return "One player sits out every round, another each time"
-    return f"{_players(number)} sit out every round, others each time"
+        return "One player sits out every round, in turn"
+    return f"{_players(number)} sit out every round, in turn"
 
 
 def _players(number: int) -> str:

@@ -1,5 +1,6 @@
 """Pairs that come after play has begun: a half table, a seat that others pass, a table more, or waiting."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -9,17 +10,17 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.registry import make_plan
-from movements.replan.night import Night
+from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.records import Change, Draft, named
+from movements.replan.state import PlayState
 from movements.replan.ways.routes import Newcomer, Route, Stop, along, embedded, relatives, routes
-from movements.replan.ways.search import Wanted, search
-from movements.replan.whole import meeting_of, planned, whole_plan
+from movements.replan.ways.search import SearchGoal, search
 
 ROUTES_COMPARED = 10
 LAST_RANK = 9
 
 
-def arrivals(night: Night, change: Change) -> Iterator[Draft]:
+def arrivals(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done for pairs that have come."""
     new = night.next_numbers(change.pairs)
     if len(new) == 1:
@@ -29,41 +30,41 @@ def arrivals(night: Night, change: Change) -> Iterator[Draft]:
     if len(new) > 1:
         yield from _one_after_another(night, new)
         yield from _one_of_two(night, new)
-    night.troubles.append("No seat gives those who have come boards without somebody playing boards twice.")
+    night.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
     yield _watching(night, new)
 
 
-def _one_more(night: Night, newcomer: int) -> Iterator[Draft]:
+def _one_more(night: PlayState, newcomer: int) -> Iterator[Draft]:
     filled = list(_filled(night, newcomer))
     yield from filled or _roving(night, newcomer)
 
 
-def _one_after_another(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+def _one_after_another(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """Two pairs of whom each finds a place of its own: the half table, then the seats of others in turn."""
     # The lower number goes to E-W, so that numbers of E-W pairs stay together.
     for first in reversed([*_one_more(night, new[0])]):
-        between = Night(first.plan, night.from_round, (), night.gone, night.keep | {new[0]})
+        between = PlayState(first.plan, night.from_round, (), night.gone, night.keep | {new[0]})
         for second in _one_more(between, new[1]):
             title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
             if second.title == first.title:
                 title = f"{first.title}, each of them"
-            why = f"{first.why.partition(';')[0].removesuffix('.')}; {second.why[:1].lower()}{second.why[1:]}"
+            why = f"{re.split('[.;]', first.why)[0]}; {second.why[:1].lower()}{second.why[1:]}"
             yield Draft(second.plan, title, why, tuple(new))
 
 
-def _one_of_two(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+def _one_of_two(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """One of two pairs plays, the half table filled if there is one; the other has no seat."""
     for draft in islice(_one_more(night, new[0]), 1):
         yield Draft(
             draft.plan,
-            "One plays, the other waits",
-            f"{draft.why} The other pair that has come plays next time.",
+            "One pair plays, the other waits",
+            f"{draft.why} The other late pair waits for the next session.",
             tuple(new),
             rank=LAST_RANK - 1,
         )
 
 
-def _filled(night: Night, newcomer: int) -> Iterator[Draft]:
+def _filled(night: PlayState, newcomer: int) -> Iterator[Draft]:
     """The newcomer sits wherever a pair waits at a table with a set."""
     reference = _full_rows(night)
     meetings: list[Meeting] = []
@@ -79,12 +80,12 @@ def _filled(night: Night, newcomer: int) -> Iterator[Draft]:
             seen.add(wait.board_set)
             meetings.append(meeting)
     if meetings:
-        plan = whole_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
-        why = f"Pair {newcomer}, the new one, sits in the empty seats; everybody else follows the cards."
-        yield Draft(plan, "They fill the half table", why, (newcomer,))
+        plan = full_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
+        why = f"Late pair {newcomer} sits in the empty seats. Everyone else follows the guide cards."
+        yield Draft(plan, "Fill the half table", why, (newcomer,))
 
 
-def _full_rows(night: Night) -> dict[tuple[int, int], TableRound]:
+def _full_rows(night: PlayState) -> dict[tuple[int, int], TableRound]:
     """Return the rows of the movement with nobody missing, if the plan in force is one of it without a pair."""
     plan = night.plan
     with suppress(MovementError):
@@ -106,7 +107,7 @@ def _full_rows(night: Night) -> dict[tuple[int, int], TableRound]:
 
 
 def _at_half_table(
-    night: Night, wait: SitOut, newcomer: int, reference: dict[tuple[int, int], TableRound]
+    night: PlayState, wait: SitOut, newcomer: int, reference: dict[tuple[int, int], TableRound]
 ) -> tuple[Meeting, str]:
     table_no, board_set = wait.table_no or 0, wait.board_set or 0
     known = reference.get((wait.round_no, table_no))
@@ -118,7 +119,7 @@ def _at_half_table(
     return meeting, "EW" if is_ns else "NS"
 
 
-def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
+def _roving(night: PlayState, newcomer: int) -> Iterator[Draft]:
     """The newcomer takes the seats of others in turn."""
     rounds = [night.in_round(number) for number in range(night.from_round, night.last + 1)]
     waiting = {wait.contestant for wait in night.plan.sit_outs}
@@ -134,7 +135,7 @@ def _roving(night: Night, newcomer: int) -> Iterator[Draft]:
             stops = [stop for stop in best if stop is not None]
             title, why, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
             notes = (*night.plan.notes, note)
-            plan = whole_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
+            plan = full_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
             yield Draft(plan, title, why, (newcomer,))
         if is_full or not waiting:
             return  # only where it takes that do pairs make room that sit out anyway
@@ -145,8 +146,8 @@ def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, str, str]:
     where = f"table {stops[0].row.table_no} {'N-S' if stops[0].side == 'NS' else 'E-W'}"
     out = named("pair", [stop.bumped for stop in stops])
     sit = "sits" if len(stops) == 1 else "sit"
-    note = f"From round {stops[0].row.round_no} on a late pair keeps {where}; who is due there sits out."
-    return "They take one seat", f"Pair {newcomer} stays at {where}; {out} {sit} out when due there.", note
+    note = f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
+    return "Stay at one table", f"Pair {newcomer} stays at {where}; {out} {sit} out when due there.", note
 
 
 def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, str, str]:
@@ -155,11 +156,11 @@ def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tup
     out = named("pair", [stop.bumped for stop in stops])
     side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
     sit = "sits" if len(stops) == 1 else "sit"
-    note = f"From round {stops[0].row.round_no} on a rover sits {side}at {tables} in turn; whose seat it is sits out."
-    return f"They go round as {side}rover", f"Pair {newcomer} sits at {tables}, where {out} {sit} out in turn.", note
+    note = f"From round {stops[0].row.round_no} a rover plays {side}at {tables} in turn; the pair due there sits out."
+    return f"Play as {side}rover", f"Pair {newcomer} plays at {tables} in turn; {out} {sit} out.", note
 
 
-def _fixed_seat(night: Night, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:
+def _fixed_seat(night: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:
     """Return the way of a newcomer who stays in one seat which others pass, the highest table first."""
     tables = sorted({row.table_no for row in night.due})
     for table_no in tables[1:] + tables[:1]:
@@ -170,29 +171,34 @@ def _fixed_seat(night: Night, rounds: Sequence[Sequence[TableRound]], keep: froz
     return None
 
 
-def _best_route(night: Night, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int) -> Route | None:
+def _best_route(
+    night: PlayState, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int
+) -> Route | None:
     """Return the fairest of the first clean ways; failing these one with as few rests as possible."""
     for rests in range(len(rounds) // 2 + 1):
         ways = list(islice(routes(rounds, newcomer, rests), ROUTES_COMPARED))
         if ways:
-            return max(ways, key=lambda way: quality(whole_plan(night, along(night, way, number))) or 0)
+            return max(ways, key=lambda way: quality(full_plan(night, along(night, way, number))) or 0)
     return None
 
 
-def _larger(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+def _larger(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """A larger plan of the same movement which has been played so far, apart from the new table."""
     pairs = len(night.pairs) + len(new)
     for other in relatives(night, pairs, [night.last]):
         plan = embedded(night, other, new)
         if plan is not None:
             extra = plan.tables - night.plan.tables
-            named = "An extra table" if extra else "A place more"
+            named = "Extra table" if extra else "One more place"
             spare = " with a spare set" if plan.board_sets > night.plan.board_sets else ""
-            why = f"{other.name} of {plan.tables} tables from round {night.from_round} on: so far it has been the same."
+            why = (
+                f"{other.name} with {plan.tables} tables from round {night.from_round}. So far the two movements are "
+                "the same."
+            )
             yield Draft(plan, f"{named}{spare}: {other.name}", why, tuple(new))
 
 
-def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
+def _extra_table(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """A rest looked for in which everybody plays, at a table more than before, with a spare set if it takes one."""
     pairs = (*night.pairs, *new)
     ns = None
@@ -204,7 +210,7 @@ def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
     if len(pairs) % 2:
         return
     for spare in (0, 1):
-        wanted = Wanted(
+        wanted = SearchGoal(
             rounds=tuple(range(night.from_round, night.last + 1)),
             sets=tuple(range(1, night.plan.board_sets + spare + 1)),
             tables=tables,
@@ -213,12 +219,18 @@ def _extra_table(night: Night, new: Sequence[int]) -> Iterator[Draft]:
         )
         meetings = search(night, wanted).meetings
         if meetings is not None:
-            title = f"An extra table{' with a spare set' if spare else ''}, everybody seated anew"
-            why = f"From round {night.from_round} on {len(tables)} tables are full; nobody meets again."
-            yield Draft(whole_plan(night, meetings, also=new, notes=()), title, why, tuple(new))
+            title = f"Extra table{' with a spare set' if spare else ''}, new seats for everyone"
+            why = f"From round {night.from_round}, {len(tables)} tables are full and no pairs meet again."
+            yield Draft(full_plan(night, meetings, also=new, notes=()), title, why, tuple(new))
             return
 
 
-def _watching(night: Night, new: Sequence[int]) -> Draft:
-    who = "They watch" if len(new) == 1 else "Both pairs watch"
-    return Draft(planned(night), f"{who}, and play next time", "The plan stays.", tuple(new), rank=LAST_RANK)
+def _watching(night: PlayState, new: Sequence[int]) -> Draft:
+    who = "Leave the late pair out" if len(new) == 1 else "Leave both late pairs out"
+    return Draft(
+        planned(night),
+        who,
+        "The movement doesn't change.",
+        tuple(new),
+        rank=LAST_RANK,
+    )

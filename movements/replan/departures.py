@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from movements.layout import Meeting
-from movements.model import SitOut, TableRound
-from movements.replan.night import Night, couple
-from movements.replan.records import Change, Draft, listed, named
+from movements.model import SitOut, TableRound, listed
+from movements.replan.continuation import full_plan, meeting_of
+from movements.replan.records import Change, Draft, named
+from movements.replan.state import PlayState, couple
 from movements.replan.ways.routes import Newcomer, along, embedded, relatives, routes
-from movements.replan.ways.search import STEPS, Wanted, search
-from movements.replan.whole import meeting_of, whole_plan
+from movements.replan.ways.search import STEPS, SearchGoal, search
 
 FEWER_STEPS = 25_000
 MOST_AGAIN = 6
@@ -29,7 +29,7 @@ class Free:
     wait: SitOut
 
 
-def departures(night: Night, change: Change) -> Iterator[Draft]:
+def departures(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done when pairs have left; the *night* knows them as gone."""
     leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
     yield from _without(night, night.due, leavers)
@@ -37,27 +37,29 @@ def departures(night: Night, change: Change) -> Iterator[Draft]:
     for other in relatives(night, len(night.pairs), [night.last]):
         plan = embedded(night, other)
         if plan is not None:
-            yield Draft(plan, f"{other.name} for those who stay", "So far it has been the same.", left=night.gone)
+            yield Draft(
+                plan, f"{other.name} for those who stay", "So far the two movements are the same.", left=night.gone
+            )
 
 
 def _without(
-    night: Night, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
+    night: PlayState, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
 ) -> Iterator[Draft]:
     who = named("pair", leavers)
-    alone = alone_in(night, rest, closed)
+    alone = unopposed(night, rest, closed)
     more = [meeting for meeting in joined(night, rest, alone) if meeting.table_no != closed]
-    _say_who_stays_alone(night, alone, more)
+    _note_unopposed(night, alone, more)
     if more:
-        plan = whole_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
+        plan = full_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
         couples = listed([f"pairs {meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in more])
-        why = f"Whoever is without opponents plays together where boards are left for it: {couples}."
-        yield Draft(plan, "Those without opponents meet", why, left=night.gone)
-    plan = whole_plan(night, map(meeting_of, rest), waits=waits_of(alone))
-    why = f"Everybody else follows the cards; whoever is due to meet {who} waits at the table."
+        why = f"Pairs without opponents play each other where boards allow: {couples}."
+        yield Draft(plan, "Pairs without opponents meet", why, left=night.gone)
+    plan = full_plan(night, map(meeting_of, rest), waits=waits_of(alone))
+    why = f"Everyone else follows the guide cards. Pairs due to meet {who} sit out."
     yield Draft(plan, "Their opponents sit out", why, left=night.gone)
 
 
-def _say_who_stays_alone(night: Night, alone: dict[int, list[Free]], more: Sequence[Meeting]) -> None:
+def _note_unopposed(night: PlayState, alone: dict[int, list[Free]], more: Sequence[Meeting]) -> None:
     """Note why those without opponents in a round cannot meet, once."""
     busy = {(meeting.round_no, pair) for meeting in more for pair in (meeting.ns, meeting.ew)}
     if len(night.pairs) < 2:
@@ -65,26 +67,25 @@ def _say_who_stays_alone(night: Night, alone: dict[int, list[Free]], more: Seque
     for round_no, frees in sorted(alone.items()):
         pairs = sorted(free.pair for free in frees if (round_no, free.pair) not in busy)
         if len(pairs) == 1:
-            night.troubles.append("The number of pairs is odd, so one of them sits out in every round.")
+            night.troubles.append("With an odd number of pairs, one sits out in every round.")
         if len(pairs) == 2:
             night.troubles.append(
-                f"In round {round_no} pairs {listed(pairs)} are alone, and {_why_apart(night, *pairs)}."
+                f"In round {round_no} pairs {listed(pairs)} have no opponents, but can't play each other: "
+                f"{_why_apart(night, *pairs)}."
             )
         if pairs:
             return
 
 
-def _why_apart(night: Night, first: int, second: int) -> str:
+def _why_apart(night: PlayState, first: int, second: int) -> str:
     if not opposed(night, first, second):
-        return "both are of one line"
+        return "both play in the same direction"
     unseen = set(range(1, night.plan.board_sets + 1)) - night.seen[first] - night.seen[second]
-    boards = (
-        "there is no board set that is new to both" if not unseen else "the boards new to both are needed elsewhere"
-    )
+    boards = "no board set is new to both" if not unseen else "the boards that neither has played are in use"
     return f"they have met before and {boards}" if couple(first, second) in night.met else boards
 
 
-def alone_in(night: Night, rest: Iterable[TableRound], closed: int | None = None) -> dict[int, list[Free]]:
+def unopposed(night: PlayState, rest: Iterable[TableRound], closed: int | None = None) -> dict[int, list[Free]]:
     """Return by round who has no opponents: those of pairs that left, and those who are due to sit out.
 
     Nobody waits at the table *closed*.
@@ -108,7 +109,7 @@ def waits_of(alone: dict[int, list[Free]]) -> list[SitOut]:
     return [free.wait for frees in alone.values() for free in frees]
 
 
-def joined(night: Night, rest: Sequence[TableRound], alone: dict[int, list[Free]]) -> Iterator[Meeting]:
+def joined(night: PlayState, rest: Sequence[TableRound], alone: dict[int, list[Free]]) -> Iterator[Meeting]:
     """Yield meetings of those without opponents, as many as can be in each round."""
     seen = {pair: set(night.seen[pair]) for pair in night.pairs}
     met = set(night.met)
@@ -136,7 +137,7 @@ def joined(night: Night, rest: Sequence[TableRound], alone: dict[int, list[Free]
 
 
 def _best_joins(
-    night: Night,
+    night: PlayState,
     frees: Sequence[Free],
     sets: Sequence[int],
     seen: dict[int, set[int]],
@@ -159,21 +160,21 @@ def _best_joins(
     return best
 
 
-def opposed(night: Night, first: int, second: int) -> bool:
+def opposed(night: PlayState, first: int, second: int) -> bool:
     return night.lines is None or (first in night.lines[0]) != (second in night.lines[0])
 
 
-def _sides(night: Night, first: int, second: int) -> tuple[int, int]:
+def _sides(night: PlayState, first: int, second: int) -> tuple[int, int]:
     return (second, first) if night.lines and second in night.lines[0] else (first, second)
 
 
-def _table_for(night: Night, frees: Sequence[Free], taken: set[int]) -> int | None:
+def _table_for(night: PlayState, frees: Sequence[Free], taken: set[int]) -> int | None:
     homes = [free.wait.table_no for free in frees]
     tables = [*homes, *range(1, night.plan.tables + 1)]
     return next((table_no for table_no in tables if table_no is not None and table_no not in taken), None)
 
 
-def compact(night: Night, tables: Sequence[int] | None = None) -> Iterator[Draft]:
+def compact(night: PlayState, tables: Sequence[int] | None = None) -> Iterator[Draft]:
     """Yield a rest looked for anew in which as many tables as possible are full."""
     ns = night.lines[0] if night.lines else None
     used = tables or sorted({row.table_no for row in night.due})
@@ -181,23 +182,25 @@ def compact(night: Night, tables: Sequence[int] | None = None) -> Iterator[Draft
     if ns is not None:
         north = sum(pair in ns for pair in night.pairs)
         full = min(north, len(night.pairs) - north)
-    wanted = Wanted(
+    wanted = SearchGoal(
         rounds=tuple(range(night.from_round, night.last + 1)),
         sets=tuple(range(1, night.plan.board_sets + 1)),
         tables=tuple(used[:full]),
         pairs=night.pairs,
         ns=ns,
     )
-    why = f"Everybody is seated anew from round {night.from_round} on, at {full} tables; nothing is played twice."
+    why = (
+        f"Everyone gets new seats from round {night.from_round}, at {full} tables. Nobody repeats boards or opponents."
+    )
     for again in (0, MOST_AGAIN):
         meetings = search(night, replace(wanted, again=again), STEPS if not again else FEWER_STEPS).meetings
         if meetings is not None:
-            title = "Some meet again" if again else "Everybody is seated anew"
-            yield Draft(whole_plan(night, meetings, notes=()), title, why, left=night.gone)
+            title = "Some pairs meet again" if again else "New seats for everyone"
+            yield Draft(full_plan(night, meetings, notes=()), title, why, left=night.gone)
             return
 
 
-def closing(night: Night, change: Change) -> Iterator[Draft]:
+def closing(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done when a table is no longer there."""
     table_no = change.table or 0
     if change.leave is not True:
@@ -206,18 +209,18 @@ def closing(night: Night, change: Change) -> Iterator[Draft]:
         yield from _both_leave(night, change)
 
 
-def _table_out(night: Night, table_no: int) -> Iterator[Draft]:
+def _table_out(night: PlayState, table_no: int) -> Iterator[Draft]:
     """The pairs stay, and their table does not: those due there sit out."""
     rest = [row for row in night.due if row.table_no != table_no]
     lost = [row for row in night.due if row.table_no == table_no]
     waits = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
     waits += [SitOut(wait.round_no, wait.contestant) for wait in night.due_waits if wait.table_no == table_no]
     moved = list(_moved_to_free_tables(night, rest, lost))
-    plan = whole_plan(night, map(meeting_of, [*rest, *moved]), waits=waits)
+    plan = full_plan(night, map(meeting_of, [*rest, *moved]), waits=waits)
     if len(moved) == len(lost):
-        yield Draft(plan, "They play at a table that is free", "Another table stands empty meanwhile.")
+        yield Draft(plan, "Play at a free table", "Another table is empty instead.")
         return
-    yield Draft(plan, f"Who is due at table {table_no} sits out", "Everybody else follows the cards.")
+    yield Draft(plan, f"Pairs due at table {table_no} sit out", "Everyone else follows the guide cards.")
     tables = sorted({row.table_no for row in night.due} - {table_no})
     yield from compact(night, tables)
     homeless = {row.ns for row in lost}
@@ -225,7 +228,9 @@ def _table_out(night: Night, table_no: int) -> Iterator[Draft]:
         yield from _homeless_rover(night, rest, waits, min(homeless))
 
 
-def _moved_to_free_tables(night: Night, rest: Sequence[TableRound], lost: Sequence[TableRound]) -> Iterator[TableRound]:
+def _moved_to_free_tables(
+    night: PlayState, rest: Sequence[TableRound], lost: Sequence[TableRound]
+) -> Iterator[TableRound]:
     for row in lost:
         taken = {other.table_no for other in rest if other.round_no == row.round_no}
         free = [number for number in range(1, night.plan.tables + 1) if number not in {*taken, row.table_no}]
@@ -233,7 +238,9 @@ def _moved_to_free_tables(night: Night, rest: Sequence[TableRound], lost: Sequen
             yield replace(row, table_no=free[0])
 
 
-def _homeless_rover(night: Night, rest: Sequence[TableRound], waits: Sequence[SitOut], pair: int) -> Iterator[Draft]:
+def _homeless_rover(
+    night: PlayState, rest: Sequence[TableRound], waits: Sequence[SitOut], pair: int
+) -> Iterator[Draft]:
     rounds = [[row for row in rest if row.round_no == number] for number in range(night.from_round, night.last + 1)]
     met = frozenset(other for both in night.met if pair in both for other in both if other != pair)
     keep = night.keep | {wait.contestant for wait in night.plan.sit_outs}
@@ -242,9 +249,9 @@ def _homeless_rover(night: Night, rest: Sequence[TableRound], waits: Sequence[Si
         for way in islice(routes(rounds, rover, rests), 1):
             taken = along(night, way, pair)
             meetings = [meeting for meeting in taken if any(_same(meeting, row) for row in rest)]
-            plan = whole_plan(night, meetings, waits=waits)
-            why = f"Pair {pair} goes round as rover, so that the same pairs do not sit out all the time."
-            yield Draft(plan, f"Pair {pair} goes round as rover", why)
+            plan = full_plan(night, meetings, waits=waits)
+            why = f"Pair {pair} becomes the rover, so that sit-outs change."
+            yield Draft(plan, f"Pair {pair} becomes the rover", why)
             return
 
 
@@ -252,7 +259,7 @@ def _same(meeting: Meeting, row: TableRound) -> bool:
     return (meeting.round_no, meeting.table_no) == (row.round_no, row.table_no)
 
 
-def _both_leave(night: Night, change: Change) -> Iterator[Draft]:
+def _both_leave(night: PlayState, change: Change) -> Iterator[Draft]:
     table_no = change.table or 0
     last = [row for row in night.kept if row.table_no == table_no and row.round_no == night.from_round - 1]
     last = last or [row for row in night.due if row.table_no == table_no][:1]

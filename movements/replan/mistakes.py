@@ -7,15 +7,15 @@ from itertools import islice
 
 from movements.errors import MovementError
 from movements.layout import Meeting
-from movements.model import Plan, SitOut, TableRound
+from movements.model import Movement, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.departures import alone_in, joined, waits_of
-from movements.replan.night import Night, couple, everybody
+from movements.replan.continuation import full_plan, meeting_of, planned
+from movements.replan.departures import joined, unopposed, waits_of
 from movements.replan.records import Change, Draft, places
+from movements.replan.state import PlayState, couple, everybody
 from movements.replan.ways.routes import embedded, relatives
-from movements.replan.ways.search import Wanted, search
+from movements.replan.ways.search import SearchGoal, search
 from movements.replan.ways.shifts import shifts
-from movements.replan.whole import meeting_of, planned, whole_plan
 
 MOST_SHIFTS = 3
 MOST_TURNS = 2
@@ -26,71 +26,75 @@ FEWER_STEPS = 40_000
 """What is looked at for a rest that is less than was wanted."""
 
 
-def as_they_sit(night: Night, _change: Change) -> Iterator[Draft]:
+def as_they_sit(night: PlayState, _change: Change) -> Iterator[Draft]:
     """Yield the ways on from what was really played, which says all there is to say."""
     yield from _by_the_cards(night)
     uniform = list(islice((shift for shift in shifts(night) if shift.turns <= MOST_TURNS), MOST_SHIFTS))
     uniform = [shift for shift in uniform if shift.turns == uniform[0].turns]
     for shift in uniform:
-        plan = whole_plan(night, shift.meetings, waits=shift.waits, notes=())
-        yield Draft(plan, "Everybody moves alike", f"From where they sit {shift.words}; nobody meets again.")
+        plan = full_plan(night, shift.meetings, waits=shift.waits, notes=())
+        yield Draft(
+            plan, "Everyone moves the same way", f"From their present seats {shift.words}. No pairs meet again."
+        )
     if not uniform and night.replays:
         yield from looked_for(night)
 
 
-def _by_the_cards(night: Night) -> Iterator[Draft]:
+def _by_the_cards(night: PlayState) -> Iterator[Draft]:
     """The plan in force goes on; what cannot be played by it any more is left out."""
     if not night.replays:
         void = places(night.void)
-        said = f"What was played at {void} is void, and the rest" if void else "What was played"
-        yield Draft(planned(night), "The cards go on", f"{said} does not disturb the rounds to come.")
+        said = f"Results at {void} are void; otherwise" if void else "What was played"
+        yield Draft(planned(night), "Follow the guide cards", f"{said} doesn't affect the remaining rounds.")
         return
-    alone = alone_in(night, night.due)
+    alone = unopposed(night, night.due)
     more = list(joined(night, night.due, alone))
-    plan = whole_plan(night, [*map(meeting_of, night.due), *more], waits=waits_of(alone))
-    yield Draft(plan, "The cards go on as far as they can", "All that can still be played is.")
+    plan = full_plan(night, [*map(meeting_of, night.due), *more], waits=waits_of(alone))
+    yield Draft(plan, "Follow the guide cards as far as possible", "Everything that is still possible is played.")
 
 
-def looked_for(night: Night) -> Iterator[Draft]:
+def looked_for(night: PlayState) -> Iterator[Draft]:
     """Yield full rounds found by search: all of them, or failing that fewer, with a spare set, or with a rematch."""
     rounds = tuple(range(night.from_round, night.last + 1))
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
     lines = night.lines[0] if night.lines else None
-    wanted = Wanted(rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines)
+    wanted = SearchGoal(rounds, tuple(range(1, night.plan.board_sets + 1)), tables, night.pairs, ns=lines)
     result = search(night, wanted)
     if result.meetings is not None:
-        plan = whole_plan(night, result.meetings, notes=())
-        yield Draft(plan, "Everybody is seated anew", "All rounds are full, and nobody meets again.")
+        plan = full_plan(night, result.meetings, notes=())
+        yield Draft(plan, "New seats for everyone", "All tables are full, and no pairs meet again.")
         return
-    proof = "every way was tried" if result.proven else "none was found"
+    proof = "all arrangements were tried" if result.proven else "no arrangement was found"
     number = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
-    night.troubles.append(f"With these boards {number} without a rematch are not possible ({proof}).")
+    night.troubles.append(f"With these boards, {number} without a rematch can't be done ({proof}).")
     yield from _with_less(night, wanted)
 
 
-def _with_less(night: Night, wanted: Wanted) -> Iterator[Draft]:
+def _with_less(night: PlayState, wanted: SearchGoal) -> Iterator[Draft]:
     for fewer in range(len(wanted.rounds) - 1, 0, -1)[:MOST_TRIES]:
         result = search(night, replace(wanted, rounds=wanted.rounds[:fewer]), FEWER_STEPS)
         if result.meetings is not None:
-            plan = whole_plan(night, result.meetings, rounds=wanted.rounds[fewer - 1], notes=())
-            yield Draft(plan, f"{fewer} more round{'s' if fewer > 1 else ''}", "The rest is full, and shorter.")
+            plan = full_plan(night, result.meetings, rounds=wanted.rounds[fewer - 1], notes=())
+            yield Draft(
+                plan, f"{fewer} more round{'s' if fewer > 1 else ''}", "The remaining rounds are full, but fewer."
+            )
             break
     spare = replace(wanted, sets=(*wanted.sets, len(wanted.sets) + 1))
     result = search(night, spare, FEWER_STEPS)
     if result.meetings is not None:
         yield Draft(
-            whole_plan(night, result.meetings, notes=()), "With a spare set", "With one set more all rounds are full."
+            full_plan(night, result.meetings, notes=()), "With a spare set", "With one more set, all rounds are full."
         )
     for again in range(1, MOST_TRIES):
         result = search(night, replace(wanted, again=again), FEWER_STEPS)
         if result.meetings is not None:
-            plan = whole_plan(night, result.meetings, notes=())
+            plan = full_plan(night, result.meetings, notes=())
             times = "once" if again == 1 else f"{again} times"
-            yield Draft(plan, "Some meet again", f"All rounds are full; opponents meet again {times}.")
+            yield Draft(plan, "Some pairs meet again", f"All rounds are full. Opponents meet again {times}.")
             break
 
 
-def exchanged(night: Night, change: Change) -> Iterator[Draft]:
+def exchanged(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the ways on after two tables played each other's set."""
     round_no = change.first_round or night.from_round - 1
     in_round = [row for row in night.kept if row.round_no == round_no]
@@ -99,7 +103,7 @@ def exchanged(night: Night, change: Change) -> Iterator[Draft]:
     waits = (wait for wait in night.kept_waits if wait.round_no == round_no and wait.table_no is not None)
     sets |= {wait.table_no or 0: (wait.board_set, wait.copy_no) for wait in waits if wait.board_set is not None}
     if any(table_no not in sets for table_no in tables):
-        night.troubles.append(f"In round {round_no} there were no boards at one of these tables.")
+        night.troubles.append(f"In round {round_no} one of these tables had no boards.")
         return
     taken = {tables[0]: sets[tables[1]], tables[1]: sets[tables[0]]}
     told = []
@@ -110,7 +114,7 @@ def exchanged(night: Night, change: Change) -> Iterator[Draft]:
     yield from as_they_sit(night.changed(done=told), change)
 
 
-def another_movement(night: Night, change: Change) -> Iterator[Draft]:
+def another_movement(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the rest by another movement; or, where its cards were followed for some rounds, the ways on from there."""
     other = _the_other(night, change)
     if other is None:
@@ -119,22 +123,22 @@ def another_movement(night: Night, change: Change) -> Iterator[Draft]:
         last = min(change.last_round or night.from_round - 1, night.from_round - 1)
         told = [row for row in other.rows if change.first_round <= row.round_no <= last]
         followed = night.changed(done=told)
-        yield from _rest_of(followed, other, "Their cards go on", night.last)
+        yield from _rest_of(followed, other, "Follow the cards of the other movement", night.last)
         yield from as_they_sit(followed, change)
         return
     drafts = list(_rest_of(night, other, f"{other.name} from now on", night.last))
     yield from drafts
     if not drafts:
         night.troubles.append(
-            f"{other.name} cannot follow for {night.last} rounds in all: some would get boards or opponents again."
+            f"{other.name} doesn't work for {night.last} rounds in all: some pairs would repeat boards or opponents."
         )
         yield from _near_to(night, other, night.last)
     if other.rounds != night.last and other.rounds >= night.from_round:
         yield from _at_its_length(night, other)
-    yield Draft(planned(night), "The plan in force stays", "Nothing changes.", rank=1)
+    yield Draft(planned(night), "Keep the current movement", "Nothing changes.", rank=1)
 
 
-def _the_other(night: Night, change: Change) -> Plan | None:
+def _the_other(night: PlayState, change: Change) -> Movement | None:
     spec = find_movement(change.key or "", contest="pairs")
     pairs = len(night.pairs)
     for rounds in (night.last, None):
@@ -150,20 +154,20 @@ def _the_other(night: Night, change: Change) -> Plan | None:
     return make_plan(spec.key, pairs=pairs, boards_per_set=night.plan.boards_per_set, options=dict(change.options))
 
 
-def _at_its_length(night: Night, other: Plan) -> Iterator[Draft]:
+def _at_its_length(night: PlayState, other: Movement) -> Iterator[Draft]:
     """Yield the rest by *other* with as many rounds in all as it has."""
     title = f"{other.name} from now on, {other.rounds} rounds in all"
     for form in relatives(night, len(night.pairs), [other.rounds], other.key):
         plan = embedded(night, form)
         if plan is not None:
-            why = f"They go on from where they sit as in the {form.name}; nobody meets again."
+            why = f"Pairs continue from their seats as in the {form.name}. No pairs meet again."
             yield Draft(plan, title, why)
             return
     drafts = list(_rest_of(night, other, title, other.rounds))
     yield from drafts or _near_to(night, other, other.rounds)
 
 
-def _rest_of(night: Night, other: Plan, title: str, last: int) -> Iterator[Draft]:
+def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterator[Draft]:
     """Yield rounds of *other* up to *last*, its numbers being ours: the same rounds, else others, sets moved round."""
     if everybody(other) != set(night.pairs):
         return
@@ -183,20 +187,18 @@ def _rest_of(night: Night, other: Plan, title: str, last: int) -> Iterator[Draft
             ]
             if _is_legal(night, meetings):
                 waits = _waits_of_other(night, other, start, count)
-                plan = whole_plan(night, meetings, rounds=last, waits=waits, stands=(), like=other, notes=other.notes)
-                why = "Its cards are followed by the numbers pairs have."
+                plan = full_plan(night, meetings, rounds=last, waits=waits, stands=(), like=other, notes=other.notes)
+                why = "Pairs follow its guide cards with their present numbers."
                 if start != night.from_round or turn:
-                    why = (
-                        f"Its rounds {start} to {start + count - 1} are played; {turn} is added to the numbers of sets."
-                    )
+                    why = f"Its rounds {start} to {start + count - 1} are played; add {turn} to the set numbers."
                 yield Draft(plan, title, why)
                 return
 
 
-def _near_to(night: Night, other: Plan, last: int) -> Iterator[Draft]:
+def _near_to(night: PlayState, other: Movement, last: int) -> Iterator[Draft]:
     """A rest up to the round *last* looked for that comes as near to *other* as what was played allows."""
     lines = night.lines if other.winners == 2 else None
-    wanted = Wanted(
+    wanted = SearchGoal(
         rounds=tuple(range(night.from_round, last + 1)),
         sets=tuple(range(1, max(night.plan.board_sets, other.board_sets) + 1)),
         tables=tuple(range(1, night.plan.tables + 1)),
@@ -206,12 +208,12 @@ def _near_to(night: Night, other: Plan, last: int) -> Iterator[Draft]:
     )
     meetings = search(night, wanted).meetings
     if meetings is not None:
-        plan = whole_plan(night, meetings, rounds=last, like=other, stands=(), notes=())
-        title = f"As near to {other.name} as can be{'' if last == night.last else f', {last} rounds in all'}"
-        yield Draft(plan, title, "All rounds are full, and nobody meets again.")
+        plan = full_plan(night, meetings, rounds=last, like=other, stands=(), notes=())
+        title = f"As close to {other.name} as possible{'' if last == night.last else f', {last} rounds in all'}"
+        yield Draft(plan, title, "All tables are full, and no pairs meet again.")
 
 
-def _waits_of_other(night: Night, other: Plan, start: int, count: int) -> list[SitOut]:
+def _waits_of_other(night: PlayState, other: Movement, start: int, count: int) -> list[SitOut]:
     return [
         SitOut(wait.round_no - start + night.from_round, wait.contestant, wait.table_no)
         for wait in other.sit_outs
@@ -219,7 +221,7 @@ def _waits_of_other(night: Night, other: Plan, start: int, count: int) -> list[S
     ]
 
 
-def _is_legal(night: Night, meetings: Iterable[Meeting]) -> bool:
+def _is_legal(night: PlayState, meetings: Iterable[Meeting]) -> bool:
     seen = {pair: set(night.seen[pair]) for pair in night.pairs}
     met = {both for both in night.met if night.met[both]}
     for meeting in meetings:
@@ -231,32 +233,32 @@ def _is_legal(night: Night, meetings: Iterable[Meeting]) -> bool:
     return True
 
 
-def late_table(night: Night, change: Change) -> Iterator[Draft]:
+def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done when a table is a round behind: the round before is still to be played there."""
     late = [row for row in night.kept if (row.round_no, row.table_no) == (night.from_round - 1, change.table)]
     if not late:
-        night.troubles.append(f"Nobody plays at table {change.table} in round {night.from_round - 1}.")
+        night.troubles.append(f"Table {change.table} is empty in round {night.from_round - 1}. Choose another.")
         return
     [row] = late
     due = list(map(meeting_of, night.due))
     plan = planned(night)
-    why = f"Pairs {row.ns} and {row.ew} play their boards after the last round; the plan stays."
-    yield Draft(plan, "They play the boards at the end", why, delay=len(row.boards))
-    yield Draft(plan, "The room waits for them", "Everybody goes on when they have finished.", delay=len(row.boards))
+    why = f"Pairs {row.ns} and {row.ew} play their boards after the last round. The movement doesn't change."
+    yield Draft(plan, "Play the boards at the end", why, delay=len(row.boards))
+    yield Draft(plan, "Wait for this table", "Everyone continues when they have finished.", delay=len(row.boards))
     if len(row.boards) > 1:
         why = (
-            f"Pairs {row.ns} and {row.ew} leave out board {row.boards[-1]}, for which they are given a score; "
-            "everybody goes on when they have finished the others."
+            f"Pairs {row.ns} and {row.ew} skip board {row.boards[-1]} and get an adjusted score. Everyone continues "
+            "when they have finished the others."
         )
-        title = "The room waits, and they play one board fewer"
+        title = "Wait, but play one board fewer"
         yield Draft(plan, title, why, delay=len(row.boards) - 1, unplayed=1)
     dropped = night.changed(done=[other for other in night.kept if other.round_no == row.round_no and other != row])
-    why = f"Table {row.table_no} leaves out round {row.round_no} and goes on with everybody else."
-    yield Draft(whole_plan(dropped, due), "They leave the round out", why)
+    why = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
+    yield Draft(full_plan(dropped, due), "Skip the round", why)
     yield from _one_behind(dropped, row)
 
 
-def _one_behind(night: Night, row: TableRound) -> Iterator[Draft]:
+def _one_behind(night: PlayState, row: TableRound) -> Iterator[Draft]:
     """They play the late round while the others play the next; whom they should meet then wait, or meet."""
     rest = [
         other
@@ -268,7 +270,7 @@ def _one_behind(night: Night, row: TableRound) -> Iterator[Draft]:
         return
     alone = {
         round_no: [free for free in frees if free.pair not in (row.ns, row.ew)]
-        for round_no, frees in alone_in(night, rest).items()
+        for round_no, frees in unopposed(night, rest).items()
     }
     if any(other.round_no == night.from_round and other.table_no == row.table_no for other in rest):
         return
@@ -278,6 +280,6 @@ def _one_behind(night: Night, row: TableRound) -> Iterator[Draft]:
         if meeting.round_no != night.from_round
         or (meeting.table_no, meeting.board_set) != (late.table_no, late.board_set)
     ]
-    plan = whole_plan(night, [*map(meeting_of, rest), late, *more], waits=waits_of(alone))
-    why = f"Pairs {row.ns} and {row.ew} finish in round {night.from_round}; whom they are due to meet then sit out."
-    yield Draft(plan, "They stay one round behind", why)
+    plan = full_plan(night, [*map(meeting_of, rest), late, *more], waits=waits_of(alone))
+    why = f"Pairs {row.ns} and {row.ew} finish in round {night.from_round}. Pairs due to meet them then sit out."
+    yield Draft(plan, "Stay one round behind", why)

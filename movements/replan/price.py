@@ -8,13 +8,13 @@ from math import ceil
 
 from movements.advice.facts import MINUTES_PER_MOVE
 from movements.balance import quality
-from movements.model import Plan
-from movements.replan.night import Night, couple
+from movements.model import Movement
 from movements.replan.records import Draft, Price, RowChange
+from movements.replan.state import PlayState, couple
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TimeLeft:
     """How time goes: minutes a board, the minutes used before the first round that may change, those left after."""
 
     pace: Fraction
@@ -53,12 +53,12 @@ class _Spot:
         return (self.opponent, self.boards) == (other.opponent, other.boards)
 
 
-def price_of(night: Night, draft: Draft, clock: Clock) -> Price:
+def price_of(night: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     """Return the price of *draft*.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", pairs=9, boards_per_set=2), 3)
-    >>> price = price_of(night, Draft(night.plan, "", ""), Clock(Fraction(15, 2)))
+    >>> night = PlayState(make_plan("mitchell", pairs=9, boards_per_set=2), 3)
+    >>> price = price_of(night, Draft(night.plan, "", ""), TimeLeft(Fraction(15, 2)))
     >>> (price.sit_outs, price.pairs_moved, price.minutes, price.minutes_rest)
     (3, 0, 83, 49)
     """
@@ -83,7 +83,7 @@ def price_of(night: Night, draft: Draft, clock: Clock) -> Price:
     )
 
 
-def _boards_for_new(plan: Plan, new_pairs: Sequence[int]) -> int | None:
+def _boards_for_new(plan: Movement, new_pairs: Sequence[int]) -> int | None:
     """Return the fewest boards of those of *new_pairs* who play, 0 if none of them does; ``None`` without any."""
     if not new_pairs:
         return None
@@ -91,7 +91,7 @@ def _boards_for_new(plan: Plan, new_pairs: Sequence[int]) -> int | None:
     return min((boards[pair] for pair in new_pairs if boards[pair]), default=0)
 
 
-def _spots(plan: Plan, from_round: int) -> dict[int, dict[int, _Spot]]:
+def _spots(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]:
     spots: defaultdict[int, dict[int, _Spot]] = defaultdict(dict)
     for row in plan.rows:
         if row.round_no >= from_round:
@@ -119,17 +119,17 @@ def _same(
     )
 
 
-def _minutes(night: Night, plan: Plan, clock: Clock) -> int:
+def _minutes(night: PlayState, plan: Movement, clock: TimeLeft) -> int:
     if clock.used is not None:
         return clock.used + _minutes_rest(night, plan, clock)
     return clock.of_rounds(_boards_in_rounds(plan, 1)) - MINUTES_PER_MOVE
 
 
-def _minutes_rest(night: Night, plan: Plan, clock: Clock) -> int:
+def _minutes_rest(night: PlayState, plan: Movement, clock: TimeLeft) -> int:
     return max(0, clock.of_rounds(_boards_in_rounds(plan, night.from_round)) - MINUTES_PER_MOVE)
 
 
-def _boards_in_rounds(plan: Plan, first: int) -> list[int]:
+def _boards_in_rounds(plan: Movement, first: int) -> list[int]:
     longest: defaultdict[int, int] = defaultdict(int)
     for row in plan.rows:
         if row.round_no >= first:
@@ -137,12 +137,12 @@ def _boards_in_rounds(plan: Plan, first: int) -> list[int]:
     return list(longest.values())
 
 
-def _boards_lost(night: Night, plan: Plan, staying: Iterable[int], new: Iterable[int]) -> int:
+def _boards_lost(night: PlayState, plan: Movement, staying: Iterable[int], new: Iterable[int]) -> int:
     due, now = _boards_by_pair(night.plan), _boards_by_pair(plan)
     return max(0, sum(max(0, due[pair] - now[pair]) for pair in staying) - sum(now[pair] for pair in new))
 
 
-def _boards_by_pair(plan: Plan) -> Counter[int]:
+def _boards_by_pair(plan: Movement) -> Counter[int]:
     boards: Counter[int] = Counter()
     for row in plan.rows:
         boards[row.ns] += len(row.boards)
@@ -150,7 +150,7 @@ def _boards_by_pair(plan: Plan) -> Counter[int]:
     return boards
 
 
-def _rematches(plan: Plan, from_round: int) -> int:
+def _rematches(plan: Movement, from_round: int) -> int:
     met: set[tuple[int, int]] = set()
     again = 0
     for row in plan.rows:
@@ -159,11 +159,11 @@ def _rematches(plan: Plan, from_round: int) -> int:
     return again
 
 
-def changed_rows(night: Night, plan: Plan) -> tuple[RowChange, ...]:
+def changed_rows(night: PlayState, plan: Movement) -> tuple[RowChange, ...]:
     """Return every table that does something else in a round than the plan in force says, by round, then table.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5), 3)
+    >>> night = PlayState(make_plan("mitchell", tables=5), 3)
     >>> changed_rows(night, night.plan)
     ()
     """
@@ -175,7 +175,7 @@ def changed_rows(night: Night, plan: Plan) -> tuple[RowChange, ...]:
     )
 
 
-def harm(night: Night, draft: Draft, price: Price, clock: Clock) -> tuple[Fraction, int]:
+def harm(night: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple[Fraction, int]:
     """Return what to order proposals by: every kind of harm weighed, the least first."""
     each = max(1, night.plan.boards_per_set)
     over = max(0, price.minutes_rest - clock.left) if clock.left is not None else 0
@@ -195,12 +195,12 @@ def harm(night: Night, draft: Draft, price: Price, clock: Clock) -> tuple[Fracti
     return draft.rank * 1000 + weighed, len(draft.plan.rows)
 
 
-def rematches_more(night: Night, price: Price) -> int:
+def rematches_more(night: PlayState, price: Price) -> int:
     """Return how many rematches there are beyond those that the plan in force has in the same rounds."""
     return max(0, price.rematches - _rematches(night.plan, night.from_round))
 
 
-def _uneven(night: Night, draft: Draft) -> int:
+def _uneven(night: PlayState, draft: Draft) -> int:
     """Return how many sit-outs fall to pairs that have had one already, from now on."""
     waits = [
         wait for wait in draft.plan.sit_outs if wait.contestant not in night.gone | draft.left | {*draft.new_pairs}

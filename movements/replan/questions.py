@@ -6,8 +6,9 @@ from dataclasses import replace
 from movements import sentences
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.replan.night import Night
-from movements.replan.records import Change, listed
+from movements.model import listed
+from movements.replan.records import Change
+from movements.replan.state import PlayState
 
 NEEDS = {
     "pair-leaves": ("pair",),
@@ -39,7 +40,7 @@ MOST_ROUNDS = 120
 MOST_NEW = 2
 
 
-def examined(night: Night, change: Change) -> Night:
+def examined(night: PlayState, change: Change) -> PlayState:
     """Return the *night* that *change* is about, those who leave by it gone.
 
     :raises MovementError: one of its kinds, for what cannot be meant.
@@ -60,7 +61,7 @@ def examined(night: Night, change: Change) -> Night:
     return night.changed(gone=leavers) if leavers else night
 
 
-def _refuse_impossible(night: Night) -> None:
+def _refuse_impossible(night: PlayState) -> None:
     """Refuse rows told of what was played which cannot have been: a pair at two tables, a set that is not there."""
     if not night.told:
         return
@@ -77,7 +78,7 @@ def _refuse_impossible(night: Night) -> None:
             raise MovementError(sentences.UNSOUND_DONE, fault=fault.text)
 
 
-def _leavers(night: Night, change: Change) -> Iterator[int]:
+def _leavers(night: PlayState, change: Change) -> Iterator[int]:
     if change.kind != "pair-leaves":
         return
     for pair in (change.pair, change.other_pair):
@@ -89,14 +90,14 @@ def _leavers(night: Night, change: Change) -> Iterator[int]:
             yield pair
 
 
-def _refuse_table(night: Night, change: Change) -> None:
+def _refuse_table(night: PlayState, change: Change) -> None:
     tables = sorted({row.table_no for row in night.plan.rows})
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
             raise MovementError(sentences.NO_SUCH_TABLE, table=table, tables=listed(tables))
 
 
-def _refuse_length(night: Night, change: Change) -> None:
+def _refuse_length(night: PlayState, change: Change) -> None:
     if change.kind == "rounds" and change.rounds is not None:
         fewest = max(1, night.from_round - 1)
         if not fewest <= change.rounds <= MOST_ROUNDS:

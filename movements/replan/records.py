@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.model import Options, Plan, TableRound
+from movements.model import Movement, Options, TableRound, listed
 
 CHANGE_KINDS = (
     "pair-arrives",
@@ -113,10 +113,10 @@ class Proposal:
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
     >>> fill = replan(full, change=Change("pair-arrives"), from_round=2).proposals[0]
     >>> (fill.title, fill.new_pairs, fill.price.pairs_moved, fill.price.boards_for_new)
-    ('They fill the half table', (10,), 0, 8)
+    ('Fill the half table', (10,), 0, 8)
     """
 
-    plan: Plan
+    plan: Movement
     price: Price
     title: str
     why: str
@@ -152,7 +152,7 @@ class Draft:
     plan that nobody plays all the same, ``rank`` puts it after others.
     """
 
-    plan: Plan
+    plan: Movement
     title: str
     why: str
     new_pairs: tuple[int, ...] = ()
@@ -160,16 +160,6 @@ class Draft:
     delay: int = 0
     unplayed: int = 0
     rank: int = 0
-
-
-def listed(things: Sequence[object]) -> str:
-    """Return *things* as in a sentence.
-
-    >>> listed([1, 2, 4])
-    '1, 2 and 4'
-    """
-    *front, last = map(str, things) if things else [""]
-    return f"{', '.join(front)} and {last}" if front else last
 
 
 def named(noun: str, numbers: Sequence[int]) -> str:

@@ -10,18 +10,18 @@ from movements import sentences
 from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.layout import Meeting, board_numbers, mark_shared
-from movements.model import Plan, TableRound
+from movements.layout import Meeting, board_numbers, mark_copies
+from movements.model import Movement, TableRound, listed
 from movements.replan.arrivals import arrivals
+from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.departures import closing, departures
 from movements.replan.mistakes import another_movement, as_they_sit, exchanged, late_table
-from movements.replan.night import Night, everybody
-from movements.replan.price import Clock, changed_rows, harm, price_of, rematches_more
+from movements.replan.price import TimeLeft, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
-from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, listed, named, places
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, named, places
+from movements.replan.state import PlayState, everybody
 from movements.replan.ways.routes import embedded, relatives
-from movements.replan.ways.search import Wanted, search
-from movements.replan.whole import meeting_of, planned, whole_plan
+from movements.replan.ways.search import SearchGoal, search
 
 # More rounds, fewer rounds, and fewer boards in those to come.
 
@@ -29,59 +29,59 @@ STEPS = 25_000
 """What is looked at for each way to more rounds."""
 
 
-def length(night: Night, change: Change) -> Iterator[Draft]:
+def length(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the night with another number of rounds."""
     rounds = change.rounds or night.last
     if rounds == night.last:
-        yield Draft(planned(night), "The plan stays", "It has that many rounds.")
+        yield Draft(planned(night), "Keep the movement", "The movement already has that many rounds.")
         return
     if rounds < night.last:
         yield from _shorter(night, rounds)
     known = list(_of_that_length(night, rounds))
     yield from known
-    if rounds > night.last and not any(_goes_on(night, draft) for draft in known):
+    if rounds > night.last and not any(_only_adds(night, draft) for draft in known):
         yield from _longer(night, rounds)
 
 
-def _of_that_length(night: Night, rounds: int) -> Iterator[Draft]:
+def _of_that_length(night: PlayState, rounds: int) -> Iterator[Draft]:
     for other in relatives(night, len(night.pairs), [rounds]):
         plan = embedded(night, other)
         if plan is not None:
-            yield Draft(plan, f"{other.name} of {rounds} rounds", "It is planned for that length.")
+            yield Draft(plan, f"{other.name} with {rounds} rounds", "It is designed for that length.")
 
 
-def _goes_on(night: Night, draft: Draft) -> bool:
+def _only_adds(night: PlayState, draft: Draft) -> bool:
     """Tell whether *draft* leaves everything as it is due and only adds to it."""
     return draft.plan.rows[: len(night.plan.rows)] == night.plan.rows
 
 
-def _shorter(night: Night, rounds: int) -> Iterator[Draft]:
+def _shorter(night: PlayState, rounds: int) -> Iterator[Draft]:
     rest = [meeting_of(row) for row in night.due if row.round_no <= rounds]
     cut = [row for row in night.due if row.round_no > rounds]
     switched = sorted({row.round_no for row in cut if row.arrow_switched})
-    why = "The last rounds are not played; they are not due any more."
+    why = "The last rounds aren't played."
     if switched:
-        why = f"The arrow-switch of round {listed(switched)} goes too, so N-S and E-W are hardly compared."
-    yield Draft(whole_plan(night, rest, rounds=rounds), "The last rounds are cut", why)
+        why = f"The arrow-switch of round {listed(switched)} is lost too, so N-S and E-W are hardly compared."
+    yield Draft(full_plan(night, rest, rounds=rounds), "Drop the last rounds", why)
     still = [meeting.round_no for meeting in rest if meeting.arrow_switched]
     if switched and rest and rounds not in still:
         turned = [_turned(meeting) if meeting.round_no == rounds else meeting for meeting in rest]
-        why = f"The boards are turned in round {rounds} instead."
-        yield Draft(whole_plan(night, turned, rounds=rounds), f"The arrow-switch comes in round {rounds}", why)
+        why = f"The arrow-switch moves to round {rounds}."
+        yield Draft(full_plan(night, turned, rounds=rounds), f"Arrow-switch in round {rounds}", why)
 
 
 def _turned(meeting: Meeting) -> Meeting:
     return replace(meeting, ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
 
 
-def _longer(night: Night, rounds: int) -> Iterator[Draft]:
+def _longer(night: PlayState, rounds: int) -> Iterator[Draft]:
     added = tuple(range(night.last + 1, rounds + 1))
-    whole = Night(night.plan, night.last + 1, (*night.kept, *night.due))
+    whole = PlayState(night.plan, night.last + 1, (*night.kept, *night.due))
     due = [meeting_of(row) for row in night.due]
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
     for spare in (0, len(added), 2 * len(added), len(tables)):
         for again in (0, len(tables) * len(added)):
-            wanted = Wanted(
+            wanted = SearchGoal(
                 rounds=added,
                 sets=tuple(range(1, night.plan.board_sets + spare + 1)),
                 tables=tables,
@@ -91,41 +91,41 @@ def _longer(night: Night, rounds: int) -> Iterator[Draft]:
             )
             more = search(whole, wanted, STEPS).meetings
             if more is not None:
-                plan = whole_plan(night, [*due, *more], rounds=rounds)
+                plan = full_plan(night, [*due, *more], rounds=rounds)
                 title = _title_of_more(plan.board_sets - night.plan.board_sets, again)
-                yield Draft(plan, title, "The rounds before stay as the cards say.")
+                yield Draft(plan, title, "The rounds before that stay as on the guide cards.")
                 if not again:
                     return
 
 
 def _title_of_more(spare: int, again: int) -> str:
     sets = f" with {spare} spare set{'s' if spare > 1 else ''}" if spare else ""
-    return f"More rounds{sets}, some meet again" if again else f"More rounds{sets}, nobody meets again"
+    return f"More rounds{sets}, some pairs meet again" if again else f"More rounds{sets}, no pairs meet again"
 
 
-def boards_in_round(night: Night, change: Change) -> Iterator[Draft]:
+def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the night with fewer boards in the rounds to come: the first ones of each set."""
     boards = change.boards or 1
     rest = [meeting_of(row) for row in night.due]
-    title = f"{boards} board{'s' if boards > 1 else ''} a round"
+    title = f"{boards} board{'s' if boards > 1 else ''} per round"
     if not night.kept:
-        yield Draft(_with_small_sets(night, boards), title, "The boards are numbered anew.")
+        yield Draft(_with_small_sets(night, boards), title, "The boards get new numbers.")
         return
     played = "only the first board of each set is" if boards == 1 else f"the first {boards} boards of each set are"
-    why = f"From round {night.from_round} on {played} played; nothing else changes."
-    yield Draft(whole_plan(night, rest, boards=boards), title, why)
+    why = f"From round {night.from_round} {played} played; nothing else changes."
+    yield Draft(full_plan(night, rest, boards=boards), title, why)
 
 
-def _with_small_sets(night: Night, boards: int) -> Plan:
+def _with_small_sets(night: PlayState, boards: int) -> Movement:
     """Return the plan in force with so many boards in every set: nothing has been played."""
     fresh = replace(night.plan, boards_per_set=boards, rows=(), guarantees=night.plan.guarantees)
     rows = [replace(row, shared=False, boards=board_numbers(row.board_set, boards)) for row in night.due]
-    return replace(fresh, rows=mark_shared(rows))
+    return replace(fresh, rows=mark_copies(rows))
 
 
 MOST_PROPOSALS = 6
 
-Thinker: TypeAlias = Callable[[Night, Change], Iterator[Draft]]
+Thinker: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
 THINKERS: dict[str, Thinker] = {
     "pair-arrives": arrivals,
     "pair-leaves": departures,
@@ -140,7 +140,7 @@ THINKERS: dict[str, Thinker] = {
 
 
 def replan(  # noqa: PLR0913
-    plan: Plan,
+    plan: Movement,
     *,
     change: Change,
     from_round: int,
@@ -163,7 +163,7 @@ def replan(  # noqa: PLR0913
     >>> from movements import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
     >>> late.proposals[0].title, late.stays.title
-    ('They go round as N-S rover', 'They watch, and play next time')
+    ('Play as N-S rover', 'Leave the late pair out')
 
     :raises MovementError: one of its kinds, for a change that lacks something or cannot be meant.
     """
@@ -175,15 +175,15 @@ def replan(  # noqa: PLR0913
     rows = tuple(done)
     begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
     first = max([from_round, *(round_no + 1 for round_no in begun)])
-    night = examined(Night(plan, first, rows, gone, keep), change)
-    clock = Clock(Fraction(minutes_per_board), minutes_used, minutes_left)
+    night = examined(PlayState(plan, first, rows, gone, keep), change)
+    clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
     if night.from_round > night.last and change.kind != "rounds":
         night.troubles.append("All rounds have been played.")
         return _answer(night, [], clock)
     return _answer(night, list(_sound(night, THINKERS[change.kind](night, change))), clock)
 
 
-def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:
+def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts that are sound as a whole night, each plan once; note what is wrong with the others."""
     known = set()
     for draft in drafts:
@@ -196,12 +196,12 @@ def _sound(night: Night, drafts: Iterable[Draft]) -> Iterator[Draft]:
         if not faults and not idle:
             yield replace(draft, why=f"{draft.why}{_left_out(night, draft.plan)}")
         elif idle:
-            night.troubles.append(f"{draft.title} will not do: {named('pair', idle)} would not play at all.")
+            night.troubles.append(f"{draft.title} doesn't work: {named('pair', idle)} wouldn't play at all.")
         else:
-            night.troubles.append(f"{draft.title} will not do: {faults[0].text}")
+            night.troubles.append(f"{draft.title} doesn't work: {faults[0].text}")
 
 
-def _left_out(night: Night, plan: Plan) -> str:
+def _left_out(night: PlayState, plan: Movement) -> str:
     """Return the sentence that names what *plan* leaves out because a pair has had the boards; empty without any."""
     idle = {(wait.round_no, wait.contestant) for wait in plan.sit_outs}
     places_used = {(row.round_no, row.table_no) for row in plan.rows}
@@ -210,10 +210,10 @@ def _left_out(night: Night, plan: Plan) -> str:
         for row in night.replays
         if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle and (row.round_no, row.table_no) not in places_used
     ]
-    return f" Left out, because a pair has had these boards: {places(out)}." if out else ""
+    return f" Not played, because a pair has had these boards: {places(out)}." if out else ""
 
 
-def _answer(night: Night, drafts: list[Draft], clock: Clock) -> Replanned:
+def _answer(night: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
     changing = [draft for draft in drafts if draft.plan != night.plan or draft.delay]
     priced = _unbeaten([(draft, price_of(night, draft, clock)) for draft in changing])
     priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
@@ -244,22 +244,22 @@ def _costs(price: Price) -> tuple[int, ...]:
     return (*figures, price.minutes_rest, -(price.boards_for_new or 0))
 
 
-def _why_none(night: Night, proposals: tuple[Proposal, ...], stays: Proposal | None) -> str:
+def _why_none(night: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> str:
     if stays and not proposals:
         return (*night.troubles, stays.why)[0]
     if not proposals and not night.kept:
-        return "Nothing has been played yet, and this plan cannot be mended; choose a movement for those who are there."
+        return "Nothing has been played and this movement can't be adapted. Choose a movement for the pairs present."
     if not proposals:
-        return (*night.troubles, "Nobody is left who could play anything.")[0]
+        return (*night.troubles, "No pairs are left that can play.")[0]
     return next(iter(night.troubles), "") if not any(proposal.is_clean for proposal in proposals) else ""
 
 
-def _is_clean(night: Night, price: Price) -> bool:
+def _is_clean(night: PlayState, price: Price) -> bool:
     spared = price.boards_for_new is not None or not price.spare_sets
     return not price.boards_lost and not rematches_more(night, price) and price.boards_for_new != 0 and spared
 
 
-def _proposal(night: Night, draft: Draft, price: Price) -> Proposal:
+def _proposal(night: PlayState, draft: Draft, price: Price) -> Proposal:
     seated = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
     playing = tuple(pair for pair in draft.new_pairs if pair in seated)
     return Proposal(

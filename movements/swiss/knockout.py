@@ -135,7 +135,7 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
     seeds = _numbers(told.get("contestants"), '"contestants"', problems)
     rounds = told.get("winners", [])
     if not isinstance(rounds, list):
-        problems.append('"winners" must be a list of lists, one a round')
+        problems.append('"winners" must be a list of lists, one per round')
         rounds = []
     winners = [_numbers(won, f'"winners" of round {at}', problems) for at, won in enumerate(rounds, start=1)]
     problems += [

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
-from movements.layout import board_numbers, mark_shared
-from movements.model import KNOCK_OUT, Options, Plan, SitOut, TableRound
+from movements.layout import board_numbers, mark_copies
+from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
 from movements.swiss.matching import HALVES
 from movements.swiss.systems import find_swiss_system
 
 TEAM, PAIR = "team", "pair"
-_BRACKET = "seeded bracket: the best seed meets the worst, and the first two can meet in the final only"
+_BRACKET = "seeded bracket: the top seed meets the lowest, and the top two can meet only in the final"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class DrawnRound:
         return self.pairings if self.part == 2 else self.meetings
 
 
-def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()) -> Plan:
+def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()) -> Movement:
     """Return the plan of the *rounds* drawn so far of the Swiss contest or knock-out *key*; each has boards of its own.
 
     A match of teams has two tables that share one copy of the boards, a match of pairs one table.  Three teams who play
@@ -91,7 +91,7 @@ def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: in
         )
     ]
     everybody = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
-    return Plan(
+    return Movement(
         key=key,
         name="Knock-out" if key == KNOCK_OUT else find_swiss_system(key).name,
         contest=f"{unit}s",
@@ -103,7 +103,7 @@ def plan_of_rounds(key: str, rounds: Sequence[DrawnRound], *, boards_per_set: in
         rounds=len(rounds),
         boards_per_set=boards_per_set,
         board_sets=max(*(row.board_set for row in rows), *sets, 0),
-        rows=mark_shared(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
+        rows=mark_copies(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
         sit_outs=tuple(SitOut(at, number) for at, drawn in enumerate(rounds, start=1) for number in drawn.byes),
         copies=max(len(drawn.pairings) + bool(drawn.triangle) for drawn in rounds),
     )
@@ -132,7 +132,7 @@ def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
     return next(number for number in count(max(planned, len(rounds) + 1) + 1) if number not in taken)
 
 
-def rounds_of_plan(plan: Plan) -> tuple[DrawnRound, ...]:
+def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
     """Return the rounds of a plan that :func:`plan_of_rounds` made; the home team sits N-S at the first of its tables.
 
     >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
@@ -142,7 +142,7 @@ def rounds_of_plan(plan: Plan) -> tuple[DrawnRound, ...]:
     return tuple(_drawn(plan, round_no) for round_no in range(1, plan.rounds + 1))
 
 
-def _drawn(plan: Plan, round_no: int) -> DrawnRound:
+def _drawn(plan: Movement, round_no: int) -> DrawnRound:
     first = 2 if plan.contest == "teams" else 1
     rows = sorted((row for row in plan.rows if row.round_no == round_no), key=lambda row: row.table_no)
     three = [row for row in rows if row.half == 1]

@@ -14,32 +14,34 @@ ODD = Option(
     "Odd number of teams",
     {
         "bye": "one sits out",
-        "triangle": "three play each other in one round",
-        "long-triangle": "three play each other over two rounds",
+        "triangle": "three-way match over one round",
+        "long-triangle": "three-way match over two rounds",
     },
-    note="The lowest who has had no bye sits out. Three who have not met play each other, half matches in one round or "
-    "whole ones over two.",
+    note=(
+        "The lowest without a bye sits out. In a three-way match, three that haven't met play each other: half "
+        "matches over one round, full matches over two."
+    ),
 )
 MEETINGS = Option(
     "meetings",
-    "Meetings",
-    {"once": "nobody meets twice", "twice": "twice at most", "danish": "1 against 2, whoever met before"},
-    note="Where nothing else is possible, two meet again.",
+    "Rematches",
+    {"once": "never", "twice": "once at most", "danish": "allowed: 1 against 2"},
+    note="A rematch is drawn if nothing else works.",
 )
 FIRST_ROUND = Option(
     "first_round",
     "First round",
     {
-        "halves": "upper half against lower half",
+        "halves": "top half against bottom half",
         "neighbours": "1 against 2, 3 against 4",
         "lot": "drawn at random",
     },
 )
 TURNED = Option(
     "turned",
-    "Boards turned",
+    "Arrow-switch",
     {"even-tables": "at even tables in odd rounds", "none": "nowhere"},
-    note="Turned boards keep the leaders from always comparing with each other.",
+    note="Keeps the leaders from always being compared with each other.",
 )
 
 

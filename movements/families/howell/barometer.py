@@ -11,17 +11,16 @@ from movements import sentences
 from movements.errors import MovementError
 from movements.families.cycles import find_layout, roll_out
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
 DATA = "barometer_howell"
 
 STATIONARY = Option(
     "stationary",
-    "Pairs that keep their table",
+    "Stationary pairs",
     numbers(*range(1, 9)),
-    note="One lets everybody meet everybody; each further one makes the movement one round shorter. At most one per "
-    "table.",
+    note="With one, all pairs meet. Each extra one makes the movement a round shorter. At most one per table.",
 )
 
 EQUAL_COMPARISON = frozenset({4, 7, 8, 11, 12, 13, 16, 17, 19, 20, 23, 24, 29, 31, 32, 36, 37, 41, 43, 44, 47, 48})
@@ -66,7 +65,7 @@ def _stationary(options: Options) -> int:
     return int(dict(options)[STATIONARY.name])
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: set r is played at every table in round r, each table with boards of its own.
 
     The highest numbers keep their tables, every other pair takes the seat of the next lower number.
@@ -90,7 +89,7 @@ def build(request: PlanRequest) -> Plan:
             board_sets=request.rounds,
             promises=_promises(request, everybody_meets=stationary == 1 and request.rounds == size - 1),
         ),
-        notes=("All tables play the same boards in every round; each table needs a copy of them.",),
+        notes=("All tables play the same boards in every round. Each table needs a copy.",),
         copies=request.tables,
     )
 
@@ -136,6 +135,6 @@ SPEC = MovementSpec(
     build=build,
     # Few clubs have a copy of the boards for every table; who has asks for this movement by name.
     unadvised=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),
-    about="A Howell in which all tables play the same boards at once, from a copy at each table.",
+    about="A Howell in which all tables play the same boards at once, each from its own copy.",
     own_card="howell",
 )

@@ -9,15 +9,14 @@ from dataclasses import replace
 
 from movements import sentences
 from movements.errors import MovementError
-from movements.model import Plan, RoundLimits
+from movements.model import Movement, RoundLimits
 from movements.option import Option
 
 SETS = Option(
     "sets",
     "Board sets",
-    {"trays": "neighbouring boards", "spread": "boards far apart", "again": "all rounds again with fresh boards"},
-    note="Only with more boards than rounds. Boards far apart are as many apart as there are sets, so that the lead "
-    "changes.",
+    {"trays": "neighbouring boards", "spread": "boards far apart", "again": "repeat all rounds with new boards"},
+    note="Only with more boards than rounds. Boards far apart differ by the number of sets, so that the dealer varies.",
     advised=("trays", "again"),
 )
 LONGEST = 36
@@ -57,10 +56,10 @@ def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
     passes = range(2, LONGEST // schedule + 1)
     usual = min(passes, key=lambda number: abs(number * schedule - USUAL_ROUNDS)) * schedule
     whole = tuple(number * schedule for number in passes)
-    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it is gone through no more often", whole)
+    return RoundLimits(range(fewest, passes[-1] * schedule + 1), usual, "it can't be repeated more often", whole)
 
 
-def spread(plan: Plan, cycle: int) -> Plan:
+def spread(plan: Movement, cycle: int) -> Movement:
     """Return *plan* with the boards of each set *cycle* numbers apart: set 1 of seven has boards 1, 8, 15 and so on.
 
     The parts of the six-pair schedule are numbered one after the other.

@@ -13,7 +13,7 @@ from movements.errors import MovementError
 from movements.families.howell.board_layout import SETS, limits_of_passes, refuse_long_schedules, spread
 from movements.families.howell.short import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble, data_lines
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 NAMES = {4: "Howell, both tables sharing", 5: "Howell, double schedule", 6: "Howell, double schedule"}
@@ -30,21 +30,25 @@ EQUAL_COMPARISON = frozenset({4, 5, 6, 7, 8, 12, 13, 16, 32})
 TURNED = Option(
     "turned",
     "Who sits N-S",
-    {"book": "as the book prints it", "fair": "as is fairest"},
-    note="For 22 to 30, 34 and 36 pairs, the fairest exchanges N-S and E-W at the tables that compare the "
-    "pairs most evenly. Other sizes gain nothing by it and have no choice.",
+    {"book": "as in the book", "fair": "fairest"},
+    note=(
+        "For 22 to 30, 34 and 36 pairs, “fairest” swaps N-S and E-W where that compares pairs most evenly. Other "
+        "sizes don't benefit."
+    ),
 )
 
 SCHEDULE = Option(
     "schedule",
     "Schedule",
     {
-        "book": "ten rounds, any two meet twice",
-        "share": "five rounds, the last one shared",
-        "apart": "five rounds, nothing shared",
+        "book": "ten rounds, all meet twice",
+        "share": "five rounds, sharing in the last",
+        "apart": "five rounds, no sharing",
     },
-    note="5 and 6 pairs. Ten rounds are those of the book. In five rounds everybody meets once: with five sets, one of "
-    "them at all tables of the last round, or, 6 pairs only, with six sets, of which each pair leaves one out.",
+    note=(
+        "For 5 and 6 pairs. The book has ten rounds. In five rounds all meet once. With five sets, all tables share "
+        "one set in the last round. With six sets (6 pairs only), each pair misses one."
+    ),
 )
 
 FAIRER_TURNED = {
@@ -60,13 +64,13 @@ FAIRER_TURNED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class HowellStart:
     """One table of round 1: who sits there, and the sets lying there, the first of them in play.
 
     ``part`` is 2 for the second half of the six-pair schedule, which is set up afresh, and 1 everywhere else.
 
     >>> starts(8)[1]
-    Start(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
+    HowellStart(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
     """
 
     part: int
@@ -78,11 +82,11 @@ class Start:
 
 # Four pairs cannot play three rounds with every set at one table at a time: both tables play the same set and hand the
 # boards over.  Any two pairs then hold the same cards once, whichever way the second table sits.
-FOUR_PAIRS = (Start(1, 1, 4, 1, (1,)), Start(1, 2, 2, 3, (1,)))
+FOUR_PAIRS = (HowellStart(1, 1, 4, 1, (1,)), HowellStart(1, 2, 2, 3, (1,)))
 
 
 @cache
-def starts(size: int) -> tuple[Start, ...]:
+def starts(size: int) -> tuple[HowellStart, ...]:
     """Return the tables of round 1 for the even number of pairs *size*, by part, then table.
 
     >>> [(start.ns, start.ew) for start in starts(8)]
@@ -95,9 +99,9 @@ def starts(size: int) -> tuple[Start, ...]:
     return tuple(_read_start(line) for line in data_lines("howell") if line["pairs"] == str(size))
 
 
-def _read_start(line: Mapping[str, str]) -> Start:
+def _read_start(line: Mapping[str, str]) -> HowellStart:
     sets = tuple(int(number) for number in line["board_sets"].split())
-    return Start(int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets)
+    return HowellStart(int(line["part"]), int(line["table"]), int(line["ns"]), int(line["ew"]), sets)
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -179,7 +183,7 @@ def _once(options: Options) -> str:
     return "" if schedule == SCHEDULE.default else schedule
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: pair n sits N-S at table 1 all the time, pair p takes the seat that pair p-1 has left.
 
     For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty and the pair that
@@ -207,12 +211,13 @@ def build(request: PlanRequest) -> Plan:
             promises=_promises(request),
         ),
         name="Balanced Howell" if turned and request.rounds >= size - 1 else NAMES.get(request.contestants, SPEC.name),
-        notes=(f"After every {_schedule(size)} rounds all begin again at the first seats, with fresh boards.",) * again,
+        notes=(f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",)
+        * again,
     )
     return spread(plan, size - 1) if request.option(SETS.name) == "spread" else plan
 
 
-def _build_once(request: PlanRequest, form: str) -> Plan:
+def _build_once(request: PlanRequest, form: str) -> Movement:
     board_sets = ONCE + (form == "apart")
     plan = replace(
         assemble(
@@ -306,6 +311,6 @@ SPEC = MovementSpec(
     build=build,
     unadvised=((TURNED.name, "book"),),
     presets=(("five-round-howell", ((SCHEDULE.name, "share"),)),),
-    about="One pair stays, the others follow each other from seat to seat, and everybody meets everybody.",
+    about="One pair is stationary, the others follow each other from seat to seat, and all pairs meet.",
     own_card="howell",
 )

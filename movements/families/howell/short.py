@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from movements.families.cycles import find_layout, layout_sizes, roll_out
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 DATA = "short_howell"
 
@@ -40,10 +40,10 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     lengths = sorted(rounds for known_size, rounds in layout_sizes(DATA) if known_size == size)
     wanted = min(EVENING, round(3 * (size - 1) / 4))
     usual = min(lengths, key=lambda rounds: (abs(rounds - wanted), -rounds))
-    return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it is laid out for no more")
+    return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it has no longer version")
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: pairs that are in no cycle keep their tables, the others follow one another round by round.
 
     When one pair is missing, the number left empty is the one without which the others are compared most evenly.
@@ -88,7 +88,6 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="5 to 40 pairs",
     legal_sizes=range(5, 41),
-    options=(),
     guarantees=(
         "no-opponents-twice",
         "everyone-plays-every-board",
@@ -101,7 +100,7 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     nested=False,
-    about="A Howell of any number of rounds, laid out for its length so that pairs are compared evenly.",
+    about="A Howell with any number of rounds, designed for its length so that pairs are compared evenly.",
     own_card="howell",
 )
 
@@ -141,7 +140,7 @@ APART = (
 
 FORMS = {"share": SHARED, "apart": APART}
 
-LEFT_OUT = "Each pair leaves out one of the six sets; who plays which is on the cards."
+LEFT_OUT = "Each pair misses one of the six sets; the guide cards show which."
 
 
 def once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
@@ -165,5 +164,5 @@ def once_notes(form: str, rounds: int) -> tuple[str, ...]:
     """
     if form == "apart":
         return (LEFT_OUT,)
-    last = f"In round {ONCE} all tables play the same boards: hand each on when it is played."
+    last = f"In round {ONCE} all tables share the same boards: pass each on when you have played it."
     return (last,) if rounds == ONCE else ()

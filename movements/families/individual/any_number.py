@@ -10,7 +10,7 @@ from functools import cache
 
 from movements.families.individual.seats import SEATS, Foursome, SmallField, seat_players, shortfall
 from movements.layout import data_lines
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 NEVER_MOVES = "x"
@@ -20,14 +20,14 @@ MOST_SHARING = 3
 
 BOARDS = Option(
     "boards",
-    "Boards of a round",
+    "Boards per round",
     {
-        "usual": "as is usual",
-        "shared": "the same, handed round",
+        "usual": "as usual",
+        "shared": "the same, passed round",
         "copies": "a copy for each table",
-        "apart": "others at each table, nobody is compared",
+        "apart": "different at each table, not compared",
     },
-    note="Up to three tables they are usually handed round, from four on each table has a copy.",
+    note="Usually passed round with up to three tables; with four or more, each table has a copy.",
     advised=("usual",),
 )
 
@@ -64,8 +64,8 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     return RoundLimits(
         range(_fewest(players), most + 1),
         most,
-        "a further round would bring partners again",
-        start="somebody would only sit out",
+        "one more round would repeat partners",
+        start="one player would only sit out",
     )
 
 
@@ -85,7 +85,7 @@ def _moving(players: int) -> int:
     return players - any(NEVER_MOVES in game for game in starters()[players])
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: in every round each player who moves takes the seat that the next lower number had.
 
     >>> plan = build(PlanRequest(5, 5, 4, (("boards", "shared"),)))
@@ -111,10 +111,10 @@ def build(request: PlanRequest) -> Plan:
 def _note(players: int) -> str:
     moving = _moving(players)
     if players == IN_A_FIELD:
-        return "Nobody can be told once for all where to go: give every player a card."
-    stays = f"Player {players} stays; everybody else" if moving < players else "Everybody"
-    waits = ", or sits out in that one's stead" if players > SEATS * (players // SEATS) else ""
-    return f"{stays} takes the seat that the next lower number had{waits}; player 1 follows player {moving}."
+        return "There is no simple rule for the moves: give every player a guide card."
+    stays = f"Player {players} is stationary; everyone else" if moving < players else "Everyone"
+    waits = ", or sits out in their place" if players > SEATS * (players // SEATS) else ""
+    return f"{stays} takes the seat of the next lower number{waits}; player 1 follows player {moving}."
 
 
 def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
@@ -167,6 +167,6 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
-    about="Any number of players: everybody partners everybody once and opposes everybody twice, or nearly so.",
+    about="Any number of players: everyone partners everyone once and opposes everyone twice, or nearly so.",
     players_each=1,
 )

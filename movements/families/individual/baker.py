@@ -6,9 +6,9 @@ the captains.
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import no_options, with_promises
+from movements.families.individual.seats import with_promises
 from movements.layout import board_numbers
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, TableRound
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 
 STAGES: tuple[tuple[Four, Four], ...] = (
     ((1, 7, 2, 8), (5, 3, 6, 4)),
@@ -30,10 +30,10 @@ def round_limits(_teams: int, _options: Options) -> RoundLimits:
     24
     """
     most = len(STAGES) * HANDS
-    return RoundLimits(range(1, most + 1), most, "everybody has partnered the whole own team")
+    return RoundLimits(range(1, most + 1), most, "everyone has partnered their whole team")
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: each group deals a new hand, goes to the other room and plays the hand left there.
 
     >>> plan = build(PlanRequest(2, 24, 1))
@@ -42,7 +42,7 @@ def build(request: PlanRequest) -> Plan:
 
     Source: [HOYLE1926] pp. 40-41.
     """
-    plan = Plan(
+    plan = Movement(
         key=SPEC.key,
         name=SPEC.name,
         contest=SPEC.contest,
@@ -56,10 +56,9 @@ def build(request: PlanRequest) -> Plan:
         board_sets=len(STAGES) * HANDS,
         rows=tuple(_rows(request)),
         notes=(
-            "The tables are two rooms: the players change rooms, keep their seats and leave the cards. In odd rounds "
-            "each group deals a new hand where it is and then goes to the other room, where in the even round it plays "
-            "what the other group has left.",
-            "After every eight rounds partners change; the captains, players 1 and 5, stay North.",
+            "Use two rooms. Players change rooms, keep their seats and leave the cards. In odd rounds each group "
+            "deals a new hand and then changes rooms. In even rounds it plays the hand the other group has left.",
+            "Partners change after every eight rounds; the captains, players 1 and 5, stay North.",
         ),
     )
     return with_promises(SPEC, plan)
@@ -86,7 +85,6 @@ SPEC = MovementSpec(
     contest="teams",
     sizes="2 teams (8 players)",
     legal_sizes=(2,),
-    options=(),
     guarantees=(
         "every-two-teams-meet",
         "teams-meet-both-ways",
@@ -95,7 +93,6 @@ SPEC = MovementSpec(
         "each-set-at-one-table",
     ),
     source="Hoyle's Rules for Card Games, 1926, pages 40-41",
-    settle=no_options,
     round_limits=round_limits,
     build=build,
     historic=True,

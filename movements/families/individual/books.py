@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from movements.families.individual.seats import Foursome, follow, no_options, seat_players
+from movements.families.individual.seats import Foursome, follow, seat_players
 from movements.layout import data_lines, read_four
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     >>> round_limits(8, ())
     RoundLimits(legal=range(1, 8), usual=7)
     """
-    return RoundLimits(range(1, players), players - 1, "a further round would bring partners again")
+    return RoundLimits(range(1, players), players - 1, "one more round would repeat partners")
 
 
-def build(key: str, request: PlanRequest) -> Plan:
+def build(key: str, request: PlanRequest) -> Movement:
     """Return the plan of the printed contest *key*: one player stays, the others go from seat to seat.
 
     >>> plan = build("hoyle-8", PlanRequest(8, 7, 4))
@@ -77,10 +77,10 @@ def _later(start: Start, four: Four, rounds: int) -> Four:
 def _note(start: Start, *, apart: bool) -> str:
     stays, last = start.players, start.players - 1
     nearest, first, end = ("lower", 1, last) if start.step > 0 else ("higher", last, 1)
-    deals = "Every table deals boards of its own." if apart else "In every round all tables play the same boards."
+    deals = "Each table deals its own boards." if apart else "All tables play the same boards in every round."
     return (
-        f"Player {stays} stays, everybody else takes the seat of the next {nearest} number, and player {first} that of "
-        f"{end}. {deals}"
+        f"Player {stays} is stationary. Everyone else takes the seat of the next {nearest} number, and player "
+        f"{first} that of {end}. {deals}"
     )
 
 
@@ -99,14 +99,11 @@ def _spec(key: str, name: str, boards: tuple[int, ...], source: str, about: str,
     return MovementSpec(
         key=f"individual-{key}",
         name=name,
-        aliases=(),
         contest="individual",
         sizes=f"{players} players",
         legal_sizes=(players,),
-        options=(),
         guarantees=(*_BALANCED, *more),
         source=source,
-        settle=no_options,
         round_limits=round_limits,
         build=partial(build, key),
         historic=True,
@@ -122,7 +119,7 @@ SPECS = (
         "Howell's individual for eight",
         (2, 4),
         f"{_WDW} 27",
-        "Eight players at two tables; both play the same boards, and everybody partners everybody.",
+        "Eight players at two tables; both play the same boards, and everyone partners everyone.",
         "everyone-plays-every-board",
         "same-boards-at-every-table",
         "players-compared-equally",
@@ -133,7 +130,7 @@ SPECS = (
         "Individual for twelve of 1900",
         (3,),
         f"{_WDW} 30",
-        "Twelve players at three tables; all play the same boards, and everybody partners everybody.",
+        "Twelve players at three tables; all play the same boards, and everyone partners everyone.",
         "everyone-plays-every-board",
         "same-boards-at-every-table",
         "one-winner",
@@ -143,7 +140,7 @@ SPECS = (
         "Individual for sixteen of 1900",
         (4,),
         f"{_WDW} 31 (the first round from Hoyle's Rules for Card Games, 1926, page 40)",
-        "Sixteen players at four tables; all play the same boards, and everybody partners everybody.",
+        "Sixteen players at four tables; all play the same boards, and everyone partners everyone.",
         "everyone-plays-every-board",
         "same-boards-at-every-table",
         "one-winner",
@@ -153,7 +150,7 @@ SPECS = (
         "Hoyle's game for eight",
         (4,),
         f"{_HOYLE} 39",
-        "A social game for eight: each table deals its own, and everybody partners everybody.",
+        "A social game for eight: each table deals its own boards, and everyone partners everyone.",
         "each-set-at-one-table",
     ),
     _spec(
@@ -161,7 +158,7 @@ SPECS = (
         "Hoyle's game for twelve",
         (2, 3),
         f"{_HOYLE} 39-40",
-        "A social game for twelve: each table deals its own, and everybody partners everybody.",
+        "A social game for twelve: each table deals its own boards, and everyone partners everyone.",
         "each-set-at-one-table",
     ),
     _spec(
@@ -169,7 +166,7 @@ SPECS = (
         "Hoyle's game for sixteen",
         (2,),
         f"{_HOYLE} 40",
-        "A social game for sixteen: each table deals its own, and everybody partners everybody.",
+        "A social game for sixteen: each table deals its own boards, and everyone partners everyone.",
         "each-set-at-one-table",
     ),
 )

@@ -6,8 +6,8 @@ rule does the same with one couple sitting out in each round.  Men are 1 to C, l
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import Foursome, follow, no_options, seat_players, shortened
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.families.individual.seats import Foursome, follow, seat_players, shortened
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 COUPLES = (5, 7, 8, 11, 13, 17, 19)
 EIGHT = 8
@@ -24,11 +24,11 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     couples = players // 2
     most = couples - 1 + couples % 2
     fewest = 1 + couples % 2
-    end, start = "a further round would bring partners again", "somebody would only sit out"
+    end, start = "one more round would repeat partners", "one player would only sit out"
     return RoundLimits(range(fewest, most + 1), most, end, start=start)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: one couple stays or sits out, the others go from seat to seat; all tables play the same boards.
 
     >>> plan = build(PlanRequest(16, 7, 4))
@@ -82,15 +82,16 @@ def _notes(couples: int) -> tuple[str, ...]:
     if couples == EIGHT:
         return (
             who,
-            "Couple 1 stays; after every round everybody else takes the seat of the next higher number of the own sex, "
-            f"man {EIGHT} that of 2 and lady {2 * EIGHT} that of {EIGHT + 2}.",
-            "In every round all tables play the same boards.",
+            "Couple 1 is stationary. After every round the other men take the seat of the next higher man, man "
+            f"{EIGHT} that of man 2. The other ladies do the same, lady {2 * EIGHT} taking the seat of lady "
+            f"{EIGHT + 2}.",
+            "All tables play the same boards in every round.",
         )
     return (
         who,
-        "After every round everybody takes the seat of the next lower number of the own sex, the lowest that of the "
-        "highest; in round 1 couple 1 sits out, in round 2 couple 2, and so on.",
-        "In every round all tables play the same boards.",
+        "After every round each man takes the seat of the next lower man, the lowest that of the highest. Ladies do "
+        "the same. In round 1 couple 1 sits out, in round 2 couple 2, and so on.",
+        "All tables play the same boards in every round.",
     )
 
 
@@ -101,7 +102,6 @@ SPEC = MovementSpec(
     contest="individual",
     sizes="10 to 38 players (5, 7, 8, 11, 13, 17 or 19 couples)",
     legal_sizes=tuple(2 * couples for couples in COUPLES),
-    options=(),
     guarantees=(
         "couples-mixed-evenly",
         "spouses-at-different-tables",
@@ -113,11 +113,10 @@ SPEC = MovementSpec(
         "sit-out-at-most-once",
     ),
     source="Hoyle's Rules for Card Games, 1926, pages 41-42 (eight couples; the others derived)",
-    settle=no_options,
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Couples who change partners: everybody partners every other husband or wife once, never the own.",
+    about="For couples: everyone partners every other spouse once, and never their own.",
     players_each=1,
     usual_boards=(4,),
 )

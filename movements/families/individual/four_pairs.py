@@ -3,9 +3,9 @@
 Responsible for the schedule of the book with its seats: players 1 and 2 are pair 1, 3 and 4 pair 2, and so on.
 """
 
-from movements.families.individual.seats import no_options, with_promises
-from movements.layout import board_numbers, mark_shared
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, TableRound
+from movements.families.individual.seats import with_promises
+from movements.layout import board_numbers, mark_copies
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 
 BLOCKS: tuple[tuple[Four, Four], ...] = (
     ((1, 5, 2, 6), (3, 7, 4, 8)),
@@ -26,10 +26,10 @@ def round_limits(_pairs: int, _options: Options) -> RoundLimits:
     >>> round_limits(4, ()).usual
     6
     """
-    return RoundLimits(range(1, len(BLOCKS) + 1), len(BLOCKS), "every two pairs have met and are compared")
+    return RoundLimits(range(1, len(BLOCKS) + 1), len(BLOCKS), "all pairs have met and are compared")
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: both tables play the boards of a round, each beginning with half of them.
 
     >>> plan = build(PlanRequest(4, 6, 4))
@@ -51,7 +51,7 @@ def build(request: PlanRequest) -> Plan:
         for round_no, tables in enumerate(BLOCKS[: request.rounds], start=1)
         for table_no, four in enumerate(tables, start=1)
     ]
-    plan = Plan(
+    plan = Movement(
         key=SPEC.key,
         name=SPEC.name,
         contest=SPEC.contest,
@@ -63,10 +63,10 @@ def build(request: PlanRequest) -> Plan:
         rounds=request.rounds,
         boards_per_set=request.boards_per_set,
         board_sets=request.rounds,
-        rows=mark_shared(rows),
+        rows=mark_copies(rows),
         notes=(
-            "Rounds 1 and 2, 3 and 4, 5 and 6 are one match each: in it every pair is compared with the one that sits "
-            "the same way at the other table.",
+            "Rounds 1 and 2, 3 and 4, 5 and 6 are one match each. Pairs are compared with the pair in the same "
+            "direction at the other table.",
         ),
     )
     return with_promises(SPEC, plan)
@@ -83,7 +83,6 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="4 pairs",
     legal_sizes=(PAIRS,),
-    options=(),
     guarantees=(
         "each-pair-meets-each-other-twice",
         "opponents-equally-often",
@@ -93,11 +92,10 @@ SPEC = MovementSpec(
         "one-winner",
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 27-28",
-    settle=no_options,
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Four pairs at two tables, scored as three double matches of each pair against every other.",
+    about="Four pairs at two tables, scored as three double matches: each pair against every other.",
     players_each=2,
     usual_boards=(4,),
 )

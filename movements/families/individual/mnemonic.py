@@ -4,8 +4,8 @@ Responsible for the individual record, in which partners change after each third
 replay.
 """
 
-from movements.families.individual.seats import Foursome, no_options, seat_players
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.families.individual.seats import Foursome, seat_players
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 THIRDS: tuple[Four, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 4, 2))
 """Who sits N, E, S and W in each third."""
@@ -20,11 +20,11 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
     6
     """
     both = 2 * len(THIRDS)
-    end, start = "every board has been played both ways", "every board is to be played both ways"
+    end, start = "every board has been played both ways", "every board must be played both ways"
     return RoundLimits(range(both, both + 1), both, end, start=start)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: on the replay everybody sits as before, and the boards are turned by a quarter.
 
     >>> plan = build(PlanRequest(4, 6, 4))
@@ -49,8 +49,8 @@ def _turned(four: Four) -> Four:
 
 NOTES = (
     "After the first third South and East change seats, after the second South and West.",
-    "Rounds 4 to 6 are the replay: everybody sits as in rounds 1 to 3, and the boards are turned so that each side "
-    "holds the cards of the other. Play them long after, and in another order.",
+    "Rounds 4 to 6 are the replay: everyone sits as in rounds 1 to 3, and the boards are turned so that each side "
+    "holds the other's cards. Play them much later, and in a different order.",
 )
 
 SPEC = MovementSpec(
@@ -60,10 +60,8 @@ SPEC = MovementSpec(
     contest="individual",
     sizes="4 players",
     legal_sizes=(PLAYERS,),
-    options=(),
     guarantees=("boards-played-both-ways", "each-set-at-one-table"),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 26 and 66; Hoyle's Rules for Card Games, 1926, page 60",
-    settle=no_options,
     round_limits=round_limits,
     build=build,
     historic=True,

@@ -4,11 +4,11 @@ Responsible for numbers of tables without a factor 2 or 3, where players go up a
 and for 4, 8, 9 and 16, where they need cards.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from movements.families.individual.seats import LEAST_TERMS, SEATS, Foursome, SmallField, seat_players, shortened
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 TABLES = (4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 29)
@@ -25,18 +25,9 @@ FIELD = (0, 1, 2, 3, 4)
 PARTNERS = Option(
     "partners",
     "Partners at a table",
-    {"stay": "N-S and E-W", "turn": "all three partnerships in turn"},
-    note="In turn, East, South and West change seats twice at each table.",
+    {"stay": "N-S and E-W", "turn": "all three in turn"},
+    note="“In turn”: East, South and West change seats twice at each table.",
 )
-
-
-def settle(_players: int, chosen: Mapping[str, str]) -> Options:
-    """Return how partners are made.
-
-    >>> settle(20, {"partners": "turn"})
-    (('partners', 'turn'),)
-    """
-    return ((PARTNERS.name, PARTNERS.of(chosen)),)
 
 
 def round_limits(players: int, options: Options) -> RoundLimits:
@@ -46,14 +37,14 @@ def round_limits(players: int, options: Options) -> RoundLimits:
     15
     """
     most = players // SEATS * (TURNS if _turns(options) else 1)
-    return RoundLimits(range(1, most + 1), most, "a further round would bring players together again")
+    return RoundLimits(range(1, most + 1), most, "one more round would repeat opponents or partners")
 
 
 def _turns(options: Options) -> bool:
     return dict(options).get(PARTNERS.name) == "turn"
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N 1 to T, E T+1 to 2T, S 2T+1 to 3T, W 3T+1 to 4T, one of each at every table.
 
     >>> plan = build(PlanRequest(20, 5, 2, (("partners", "stay"),)))
@@ -109,16 +100,16 @@ def _turned(line: Four, turn: int) -> Four:
 
 def _notes(tables: int, *, turns: bool) -> Iterator[str]:
     if tables in LEAST_TERMS:
-        yield "Nobody can be told once for all where to go: give every player a card."
+        yield "There is no simple rule for the moves: give every player a guide card."
     else:
         yield (
-            f"After every {'third ' if turns else ''}round those who began N stay; those who began S go to the next "
-            "higher table, E two tables higher, W two tables lower, and the boards to the next lower table."
+            f"After every {'third ' if turns else ''}round the starting N players stay. S players go up one table, E "
+            "up two and W down two; boards go down one."
         )
     if turns:
         yield (
-            "Players stay three rounds at a table: after the first and the second East takes South's seat, South "
-            "West's and West East's; at the next table everybody begins in the seat of round 1."
+            "Players stay three rounds at a table. After the first and second, East takes South's seat, South West's "
+            "and West East's. At the next table everyone starts in their seat of round 1."
         )
     if tables == FEWEST:
         yield "All tables play the same boards in every round."
@@ -145,9 +136,8 @@ SPEC = MovementSpec(
     ),
     source="Baron Barclay, Rainbow; English Bridge Union, newsletter 11 (prime numbers of tables; 4, 8, 9, 16 and 25 "
     "derived)",
-    settle=settle,
     round_limits=round_limits,
     build=build,
-    about="Everybody keeps a seat of the compass and meets everybody of the other three lines once.",
+    about="Everyone keeps their compass seat and meets each player of the other three lines once.",
     players_each=1,
 )

@@ -5,12 +5,12 @@ the promises that hold.  Leaves who sits with whom to the movement modules.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from movements.check.guarantees import GUARANTEES
-from movements.layout import board_numbers, mark_shared
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, SitOut, TableRound
+from movements.layout import board_numbers, mark_copies
+from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
 from movements.partnerships import Couple, adversaries, number_partnerships, partners
 
 SEATS = 4
@@ -32,15 +32,6 @@ class Foursome:
     arrow_switched: bool = False
 
 
-def no_options(_size: int, _chosen: Mapping[str, str]) -> Options:
-    """Return no options: the number of players decides everything.
-
-    >>> no_options(8, {})
-    ()
-    """
-    return ()
-
-
 def follow(player: int, moves: int, size: int, last: int) -> int:
     """Return who has the seat of *player* so many *moves* later, numbers going round 1 to *size*; *last* never moves.
 
@@ -59,13 +50,13 @@ def seat_players(
     winners: int = 1,
     notes: tuple[str, ...] = (),
     copies: int = 1,
-) -> Plan:
+) -> Movement:
     """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
 
     Whoever of 1 to the number of players has no seat in a round sits out.
     """
     seated = tuple(foursomes)
-    rows = mark_shared(
+    rows = mark_copies(
         [
             TableRound(
                 *(four.round_no, four.table_no, 0, 0, four.board_set),
@@ -77,7 +68,7 @@ def seat_players(
             for four in seated
         ]
     )
-    plan = Plan(
+    plan = Movement(
         key=spec.key,
         name=spec.name,
         contest=spec.contest,
@@ -97,7 +88,7 @@ def seat_players(
     return with_promises(spec, plan)
 
 
-def with_promises(spec: MovementSpec, plan: Plan) -> Plan:
+def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
     """Return *plan* with those guarantees of *spec* that it keeps.
 
     >>> from movements import find_movement, make_plan
@@ -178,62 +169,62 @@ class SmallField:
 # What a plan of single players lacks of everybody partnering everybody once and opposing everybody twice, in words.
 
 
-def shortfall(plan: Plan, full: int) -> Plan:
+def shortfall(plan: Movement, full: int) -> Movement:
     """Return *plan*, whose longest form has *full* rounds, with notes of what it falls short of, if of anything.
 
     >>> from movements import make_plan
     >>> make_plan("individual", players=6).notes[1:]
-    ('In each round 2 players sit out; everybody sits out up to 2 rounds.', 'Not everybody partners everybody: 5 of 15 \
-couples of players are never partners.', 'Not everybody opposes everybody twice: 5 of 15 couples never do.')
+    ('In each round 2 players sit out; everyone sits out up to 2 rounds.', 'Not everyone partners everyone: 5 of 15 \
+partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combinations never do.')
     """
     notes = [*plan.notes, *_length(plan, full), *_sitting_out(plan), *_partners(plan), *_opponents(plan)]
     return replace(plan, notes=tuple(notes))
 
 
-def shortened(plan: Plan, full: int) -> Plan:
+def shortened(plan: Movement, full: int) -> Movement:
     """Return *plan* with a note if it is shorter than the *full* one.
 
     >>> from movements import make_plan
     >>> make_plan("rainbow", players=20, rounds=3).notes[-1]
-    'These are 3 of 5 rounds.'
+    'These are 3 of the full 5 rounds.'
     """
     return replace(plan, notes=(*plan.notes, *_length(plan, full)))
 
 
-def _length(plan: Plan, full: int) -> Iterator[str]:
+def _length(plan: Movement, full: int) -> Iterator[str]:
     if plan.rounds < full:
-        yield f"These are {plan.rounds} of {full} rounds."
+        yield f"These are {plan.rounds} of the full {full} rounds."
 
 
-def _sitting_out(plan: Plan) -> Iterator[str]:
+def _sitting_out(plan: Movement) -> Iterator[str]:
     if plan.sit_outs:
         away = Counter(sit_out.contestant for sit_out in plan.sit_outs)
         each = len(plan.sit_outs) // plan.rounds
         most = max(away.values())
         rounds = "one round" if most == 1 else f"up to {most} rounds"
-        yield f"In each round {_count(each, 'player sits', 'players sit')} out; everybody sits out {rounds}."
+        yield f"In each round {_count(each, 'player sits', 'players sit')} out; everyone sits out {rounds}."
 
 
-def _partners(plan: Plan) -> Iterator[str]:
+def _partners(plan: Movement) -> Iterator[str]:
     never = sum(not times for times in _times(plan, partners(plan)).values())
     if never:
         total = len(_times(plan, Counter()))
-        yield f"Not everybody partners everybody: {never} of {total} couples of players are never partners."
+        yield f"Not everyone partners everyone: {never} of {total} partnerships never occur."
 
 
-def _opponents(plan: Plan) -> Iterator[str]:
+def _opponents(plan: Movement) -> Iterator[str]:
     met = Counter(_times(plan, adversaries(plan)).values())
     total = met.total()
     words = [
-        f"{number} of {total} couples {said}"
+        f"{number} of {total} combinations {said}"
         for number, said in ((met[0], "never do"), (met[1], "only once"))
         if number
     ]
     if words:
-        yield f"Not everybody opposes everybody twice: {', '.join(words)}."
+        yield f"Not everyone opposes everyone twice: {', '.join(words)}."
 
 
-def _times(plan: Plan, met: Counter[Couple]) -> dict[Couple, int]:
+def _times(plan: Movement, met: Counter[Couple]) -> dict[Couple, int]:
     everybody = range(1, plan.contestants + 1)
     return {(first, second): met[first, second] for first in everybody for second in everybody if first < second}
 

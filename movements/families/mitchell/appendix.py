@@ -10,7 +10,7 @@ from dataclasses import replace
 from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
 USUAL_BASE = 13
@@ -18,14 +18,16 @@ BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
 BASE = Option(
     "base",
     "Tables of the inner Mitchell",
-    {"usual": "the possible number nearest to 13"} | numbers(*BASES),
-    note="It is also the number of sets and rounds; neither 2 nor 3 divides it, and it is less than the tables but at "
-    "least half of them.",
+    {"usual": "as near to 13 as possible"} | numbers(*BASES),
+    note=(
+        "Also the number of sets and rounds. It can't be divided by 2 or 3, and is at least half the tables, but not "
+        "all."
+    ),
 )
 COPIES = Option(
     "copies",
     "Copies of the boards",
-    {"2": "two, added tables have their own", "1": "one, they share with the table they are added to"},
+    {"2": "two: added tables have their own", "1": "one: added tables share"},
 )
 
 
@@ -75,7 +77,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1 + pairs % 2, base + 1), base)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: tables 1 to B are the base, table B+1 is added to table 1, B+2 to table 2 and so on.
 
     N-S pairs are 1..T, E-W pairs T+1..2T by the table where they start.  Where a table is added, the N-S pair of the
@@ -136,8 +138,8 @@ def _notes(tables: int, base: int, copies: int) -> tuple[str, ...]:
     return (
         f"N-S at {where} and E-W at {new} keep their seats; each added table {boards} the boards of the table it is "
         "added to.",
-        f"All other E-W pairs go up one table, from table {base} to 1; all other N-S pairs go up two places, and sit "
-        "at the added table where there is one.",
+        f"All other E-W pairs go up one table, from table {base} to 1. All other N-S pairs go up two places, to the "
+        "added table if there is one.",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from movements.layout import data_lines
-from movements.model import Plan, TableRound
+from movements.model import Movement, TableRound
 
 PLAIN = "plain"
 SKIP = "skip"
@@ -47,7 +47,7 @@ def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int
     )
 
 
-def turned(plan: Plan, chosen: Callable[[TableRound], bool]) -> Plan:
+def turned(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
     """Return *plan* with the cards turned in the rows *chosen*: the pair of the N-S line holds the E-W cards there.
 
     >>> from movements import make_plan

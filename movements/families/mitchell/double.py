@@ -4,35 +4,26 @@ Responsible for two sections of an odd number of tables, woven together round by
 number of pairs plays without the E-W pair of the highest number.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 WEAVE = Option(
     "weave",
     "E-W change sections",
-    {"rounds": "after every round", "half": "once, half way through"},
-    note="After every round, each half of the session brings opponents of both sections.",
+    {"rounds": "after every round", "half": "once, halfway through"},
+    note="“After every round”: pairs meet both sections in each half of the session.",
 )
 COPIES = Option(
     "copies",
     "Copies of the boards",
-    {"2": "two, one for each section", "1": "one, every table shares with the table opposite"},
+    {"2": "two: one per section", "1": "one: each table shares with the table opposite"},
 )
 NAMES = {"rounds": "Double Mitchell, interwoven", "half": "Double Mitchell, two sections"}
-
-
-def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return how the sections are woven together and how many copies of the boards there are.
-
-    >>> settle(28, {"copies": "1"})
-    (('weave', 'rounds'), ('copies', '1'))
-    """
-    return tuple((option.name, option.of(chosen)) for option in (WEAVE, COPIES))
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
@@ -45,7 +36,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(1 + pairs % 2, tables + 1), tables)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: tables 1 to R are one section, R+1 to 2R the other; table R+1 stands opposite table 1.
 
     N-S pairs are 1..2R, E-W pairs 2R+1..4R, pair 2R+1 starting at table 1.
@@ -100,11 +91,11 @@ def _meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting
 
 def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
     if weave == "rounds":
-        change = "E-W pairs go up one table and over to the other section"
-        half_way = f"after round {row} fresh sets are laid out and E-W pairs go up one table in their own section"
+        change = "E-W pairs go up one table and cross to the other section"
+        half_way = f"after round {row} new sets are put out and E-W pairs go up one table in their own section"
     else:
         change = "E-W pairs go up one table within their section, from its last table to its first"
-        half_way = f"after round {row} fresh sets are laid out and E-W pairs go up one and over to the other section"
+        half_way = f"after round {row} new sets are put out and E-W pairs go up one and cross to the other section"
     laid = "Each section has a copy of the boards." if copies == 2 else "Each table shares with the one opposite."
     return (f"After each round {change}; {half_way}.", laid)
 
@@ -126,9 +117,8 @@ SPEC = MovementSpec(
         "sit-out-at-most-once",
     ),
     source="Bridge Central's page on Twin Mitchells (exchange half way); the weave was worked out for it",
-    settle=settle,
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Two sections that play the same boards and exchange their E-W pairs.",
+    about="Two sections play the same boards and swap their E-W pairs.",
 )

@@ -3,30 +3,21 @@
 Responsible for one round more than tables, one winner, and the rounds that are arrow-switched to compare both lines.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, turned
 from movements.layout import Meeting, assemble
-from movements.model import ByeStand, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 SWITCH = Option(
     "switch",
     "Arrow-switch",
     {"rounds": "in whole rounds", "none": "never"},
-    note="In whole rounds all tables but the last switch, so that all pairs are compared fairly.",
+    note="“In whole rounds”: all tables except the last switch, so that all pairs are compared fairly.",
     advised=("rounds",),
 )
-
-
-def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return whether rounds are arrow-switched.
-
-    >>> settle(16, {})
-    (('switch', 'rounds'),)
-    """
-    return ((SWITCH.name, SWITCH.of(chosen)),)
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
@@ -39,7 +30,7 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(2, most + 1), most)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T starts N-S at the last table and moves on too.
 
     With an odd number of pairs the E-W pair of the highest number is missing from an odd number of tables, and N-S
@@ -66,8 +57,8 @@ def build(request: PlanRequest) -> Plan:
         ),
         bye_stands=_bye_stands(request),
         notes=(
-            f"Whoever has played E-W at table {tables} sits N-S there for the next round, and then goes to table 1, "
-            "E-W.",
+            f"The pair that has played E-W at table {tables} sits N-S there for the next round, then goes to table 1 "
+            "as E-W.",
         ),
     )
     if request.option(SWITCH.name) == "none":
@@ -134,9 +125,8 @@ SPEC = MovementSpec(
     ),
     source="Bridge Central's page on the Hesitation Mitchell (odd number of tables); Exeter Bridge Club's list of "
     "movements (even number); the rounds to switch were found by trial",
-    settle=settle,
     round_limits=round_limits,
     build=build,
     nested=False,
-    about="E-W pairs play one round N-S at the last table before they go on to table 1.",
+    about="E-W pairs play one round N-S at the last table before moving to table 1.",
 )

@@ -12,31 +12,33 @@ from itertools import accumulate
 from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 MODIFICATION = Option(
     "modification",
     "Modification",
     {
-        "1": "once, E-W skip a table half way",
-        "2": "once, E-W stay for a round half way",
+        "1": "once, E-W skip a table halfway",
+        "2": "once, E-W stay for a round halfway",
         "3": "twice, E-W skip both times",
         "4": "twice, E-W stay both times",
         "5": "twice, E-W skip, then stay",
         "6": "twice, E-W stay, then skip",
         "7": "two sets on each table",
-        "8": "extra sets at two tables half the circle apart",
+        "8": "extra sets at two tables half the room apart",
     },
     default="3",
-    note="Once or twice is how often E-W pairs go through the tables; the second time has fresh sets. Two sets on each "
-    "table are not for a multiple of three.",
+    note=(
+        "“Once” or “twice” is how often E-W pairs go round, the second time with new sets. “Two sets on each table” "
+        "doesn't work for a multiple of three."
+    ),
 )
 SETS = Option(
     "sets",
     "Board sets",
     {"2": "twice as many as tables", "3": "three times as many as tables"},
-    note="Only with extra sets at two tables (modification 8); everybody meets as often.",
+    note="Only with extra sets at two tables (modification 8). The number of meetings is the same.",
 )
 NAMES = {number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices}
 PASSES = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}
@@ -58,7 +60,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     tables = (pairs + 1) // 2
     number, sets = MODIFICATION.of(chosen), SETS.of(chosen)
     if number == "7" and tables % 3 == 0:
-        needed, near = "a number of tables that three does not divide", f"{tables - 2} or {tables + 2} tables"
+        needed, near = "a number of tables that isn't a multiple of three", f"{tables - 2} or {tables + 2} tables"
         raise _does_not_fit(pairs, MODIFICATION.name, number, needed, f"another modification, or {near}")
     if number == "8" and sets == "3" and tables > MOST_TABLES_OF_THREE_SETS:
         needed = f"at most {MOST_TABLES_OF_THREE_SETS} tables"
@@ -102,7 +104,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1 + pairs % 2, most + 1), most)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
 
     >>> from movements import make_plan
@@ -195,30 +197,30 @@ def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
     half, first = tables // 2, tables + 1
     if number == "1":
         return (
-            f"After round {half} E-W pairs go up two tables. Every E-W pair meets the N-S pair of its first table "
-            f"again in round {tables}, and never the one {half} tables higher (pair {first}: pair 1 twice, "
-            f"pair {half + 1} never).",
+            f"After round {half} E-W pairs go up two tables. Each E-W pair meets its first N-S pair again in round "
+            f"{tables}, and never meets the pair {half} tables higher (pair {first}: pair 1 twice, pair {half + 1} "
+            "never).",
         )
     if number == "2":
         return (
-            f"After round {half} E-W pairs stay and play the same opponents again; they never meet the N-S pair one "
+            f"After round {half} E-W pairs stay and play the same opponents again. They never meet the N-S pair one "
             f"table below their first (pair {first}: pair {half} twice, pair {tables} never).",
         )
     if number in "3456":
-        return (_half_way(tables, number), "Everybody meets every pair of the other line twice.")
+        return (_half_way(tables, number), "Every pair meets each pair of the other line twice.")
     if number == "7":
-        return ("Two sets lie on each table: both are played there, one against each E-W pair, before both go down.",)
+        return ("Each table has two sets. Both are played there, one against each E-W pair, before both go down.",)
     again = sets // tables
     return (
-        f"Sets wait at tables {half} and {tables}; a set just played goes down one table, behind those waiting there.",
-        f"Everybody meets every pair of the other line {'twice' if again == 2 else 'three times'}.",
+        f"Sets wait at tables {half} and {tables}. A set just played goes down one table, behind those waiting there.",
+        f"Every pair meets each pair of the other line {'twice' if again == 2 else 'three times'}.",
     )
 
 
 def _half_way(tables: int, number: str) -> str:
     up = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1) % tables
     move = f"go up {up} {'table' if up == 1 else 'tables'}" if up else "keep their seats"
-    return f"After round {tables} fresh sets are laid out and E-W pairs {move}."
+    return f"After round {tables} new sets are put out and E-W pairs {move}."
 
 
 SPEC = MovementSpec(
@@ -243,5 +245,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="The book's eight ways round the rounds in which an even number of tables would repeat boards.",
+    about="The book's eight ways to stop an even number of tables from repeating boards.",
 )

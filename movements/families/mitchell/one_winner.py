@@ -13,21 +13,23 @@ from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import PLAIN, rounds_to_switch, tables_to_switch, turned
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
 from movements.layout import assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 SWITCH = Option(
     "switch",
     "Arrow-switch",
-    {"rounds": "in whole rounds", "tables": "at single tables"},
-    note="Whole rounds are easy to announce. Single tables, as their cards say, compare the pairs still more evenly; "
-    "for at most 20 tables.",
+    {"rounds": "in whole rounds", "tables": "at some tables"},
+    note=(
+        "Whole rounds are easy to announce. Switches at some tables, shown on the guide cards, compare pairs more "
+        "evenly. At most 20 tables."
+    ),
 )
 MOST_TABLES = 20
 LARGE_FIELD = 32
 """Tables from which on switches are known for twenty rounds only; nobody plays more in one sitting."""
 MOST_ROUNDS_OF_LARGE_FIELD = 20
-NAMES = {"rounds": "One-winner Mitchell", "tables": "One-winner Mitchell, single tables switched"}
+NAMES = {"rounds": "One-winner Mitchell", "tables": "One-winner Mitchell, some tables switched"}
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
@@ -66,11 +68,11 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     limits = mitchell.round_limits(pairs, options)
     most = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
-    end = limits.end if most == limits.legal[-1] else "for so many tables no switches of more rounds are known"
+    end = limits.end if most == limits.legal[-1] else "no switches for more rounds are known for this many tables"
     return RoundLimits(range(2, most + 1), min(limits.usual, most), end)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: the Mitchell of this size with one winner, some rows arrow-switched.
 
     >>> from movements import make_plan
@@ -135,5 +137,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     nested=False,
-    about="A Mitchell with some rounds arrow-switched, so that everybody is ranked in one list.",
+    about="A Mitchell with some rounds arrow-switched, giving one ranking for everyone.",
 )

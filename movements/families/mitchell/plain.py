@@ -10,7 +10,7 @@ from dataclasses import replace
 from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
-from movements.model import ByeStand, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 NAME = "Mitchell"
@@ -19,14 +19,14 @@ NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitc
 EVEN = Option(
     "even",
     "Even number of tables",
-    {"skip": "E-W skip a table half way", "share": "two tables share boards"},
-    note="Tables 1 and last share a set while another rests half way round. A field of two tables usually shares.",
+    {"skip": "E-W skip a table halfway", "share": "two tables share boards"},
+    note="The first and last tables share a set while another waits halfway round. Usual with two tables.",
 )
 HALF_TABLE = Option(
     "half_table",
     "Odd number of pairs",
     {"ew": "N-S pairs sit out", "ns": "E-W pairs sit out"},
-    note="The missing pair is the E-W pair of the highest number, or the N-S pair of the last table.",
+    note="The missing pair is the highest E-W pair, or the N-S pair of the last table.",
 )
 PRESETS: tuple[tuple[str, Options], ...] = (
     ("skip-mitchell", ((EVEN.name, "skip"),)),
@@ -109,7 +109,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(fewest, tables + 1), max(fewest, usual))
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
 
     A missing pair leaves its number empty: 2T (``half_table=ew``) or T (``ns``).

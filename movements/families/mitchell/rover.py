@@ -10,9 +10,9 @@ from movements import sentences
 from movements.errors import MovementError
 from movements.families.mitchell.plain import EVEN, bye_stands, meetings
 from movements.layout import assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
 
-FLOW = replace(EVEN, default="share", note="Tables 1 and last share a set while another rests half way round.")
+FLOW = replace(EVEN, default="share", note="The first and last tables share a set while another waits halfway round.")
 
 ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
     (4, "share"): (1, 4, 2),
@@ -85,7 +85,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(2, most + 1), most)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T as in a Mitchell, the rover is 2T+1.
 
     >>> from movements import make_plan
@@ -108,8 +108,8 @@ def build(request: PlanRequest) -> Plan:
         assemble(SPEC, request, with_rover, absent=None, winners=2, board_sets=tables, promises=_promises(request)),
         bye_stands=bye_stands(full),
         notes=(
-            f"Pair {rover} is the rover: it sits out round 1 and then plays N-S at table "
-            f"{', '.join(map(str, visited[1 : request.rounds]))} in turn; the N-S pair of that table sits out.",
+            f"Pair {rover} is the rover. It sits out round 1, then plays N-S at table "
+            f"{', '.join(map(str, visited[1 : request.rounds]))} in turn. The N-S pair of that table sits out.",
         ),
     )
     waiting = (rover, *visited[1:])
@@ -141,5 +141,5 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
-    about="Full tables and one pair more, which plays in turn in the seats of N-S pairs that sit out.",
+    about="One extra pair plays in turn in the seats of N-S pairs, which then sit out.",
 )

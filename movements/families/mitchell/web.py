@@ -10,16 +10,15 @@ from dataclasses import replace
 from movements import sentences
 from movements.errors import MovementError
 from movements.layout import Meeting, assemble
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
 USUAL_SETS = 13
 SETS = Option(
     "sets",
     "Board sets",
-    {"usual": "the possible number nearest to 13"} | numbers(*range(7, 16)),
-    note="The whole field plays so many sets and rounds: fewer than tables. An odd number of tables needs an odd "
-    "number of sets.",
+    {"usual": "as near to 13 as possible"} | numbers(*range(7, 16)),
+    note="Also the number of rounds: fewer than the tables. An odd number of tables needs an odd number of sets.",
 )
 
 
@@ -88,7 +87,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1 + pairs % 2, sets + 1), sets)
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1 and going up one table.
 
     >>> from movements import make_plan
@@ -157,13 +156,12 @@ def _notes(tables: int, sets: int, copies: int) -> tuple[str, ...]:
     if copies == 2:
         half = tables // 2
         return (
-            f"The boards are laid out twice: tables 1 to {half} have one copy, tables {half + 1} to {tables} the "
-            "other. Within each half the sets go down one table.",
+            f"There are two copies of the boards: one for tables 1 to {half}, one for tables {half + 1} to {tables}. "
+            "Within each half the sets go down one table.",
             *skip,
         )
     return (
-        "The boards are laid out three times; each copy keeps to its own tables, and sets that no table has wait in "
-        "order.",
+        "There are three copies of the boards. Each copy stays at its own tables, and sets not in play wait in order.",
         *skip,
     )
 
@@ -188,5 +186,5 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
-    about="More tables than rounds, with two or three copies of the boards that go round by themselves.",
+    about="More tables than rounds, with two or three copies of the boards that move independently.",
 )

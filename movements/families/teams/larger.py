@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from movements.families import parallel
-from movements.families.teams.seats import WDW, TeamTable, around, no_options, pair_of, seat_teams, seated
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.families.teams.seats import WDW, TeamTable, around, pair_of, seat_teams, seated
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 PAIRED = 4
 """Players that one pair of each team makes."""
 
-_END = "a further round would bring adversaries or boards again"
+_END = "one more round would repeat opponents or boards"
 
 
 def _pairs(request: PlanRequest) -> int:
@@ -38,7 +38,7 @@ def harvard_limits(players: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(2, most + 1, 2), most, _END)
 
 
-def build_harvard(request: PlanRequest) -> Plan:
+def build_harvard(request: PlanRequest) -> Movement:
     """Return the Harvard plan: after each play all change tables and sides, the boards stay, and are overplayed.
 
     >>> from movements import make_plan
@@ -59,12 +59,10 @@ def build_harvard(request: PlanRequest) -> Plan:
                 yield _table(index + 1, table, ns, ew, turn * pairs + table, pairs)
 
     notes = (
-        "Every set stays at its table for two rounds. After the first, team 1 goes to the next lower table and sits "
-        "E-W, "
-        "team 2 to the next higher and sits N-S.",
-        "After the second, fresh sets are laid; team 1 goes home and sits N-S, team 2 sits E-W one table below its "
-        "last "
-        "place of that kind.",
+        "Each set stays at its table for two rounds. After the first, team 1 goes down one table and sits E-W; team "
+        "2 goes up one and sits N-S.",
+        "After the second, new sets are put out. Team 1 goes back to its home tables and sits N-S; team 2 sits E-W "
+        "one table below its last E-W table.",
     )
     return seat_teams(HARVARD, request, tables(), teams=2, board_sets=pairs * -(-request.rounds // 2), notes=notes)
 
@@ -79,7 +77,7 @@ def progressive_limits(players: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(1, pairs + 1), pairs, _END)
 
 
-def build_progressive(request: PlanRequest) -> Plan:
+def build_progressive(request: PlanRequest) -> Movement:
     """Return the match in which the home team, team 1, moves as in a Mitchell and sits as its adversaries require.
 
     >>> from movements import make_plan
@@ -99,12 +97,11 @@ def build_progressive(request: PlanRequest) -> Plan:
                 ns, ew = (guest, home) if table % 2 else (home, guest)
                 yield _table(index + 1, table, ns, ew, around(table + index, pairs), pairs)
 
-    again = "in the last round it meets its first adversaries again"
+    again = "in the last round it meets its first opponents again"
     skip = (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {again}.",) if pairs % 2 == 0 else ()
     notes = (
-        "Team 2 keeps its seats, N-S at odd tables and E-W at even ones; team 1 goes up one table after every round "
-        "and "
-        "sits opposite, boards go down one.",
+        "Team 2 keeps its seats, N-S at odd tables and E-W at even ones. After every round team 1 goes up one table "
+        "and sits against them; boards go down one.",
         *skip,
     )
     return _with_odd_pair(PROGRESSIVE, request, tables(), pairs, notes)
@@ -112,8 +109,8 @@ def build_progressive(request: PlanRequest) -> Plan:
 
 def _with_odd_pair(
     spec: MovementSpec, request: PlanRequest, tables: Iterator[TeamTable], sets: int, notes: tuple[str, ...]
-) -> Plan:
-    odd = ("Each team adds the average of all scores of the direction in which it has one pair fewer.",)
+) -> Movement:
+    odd = ("In the direction where a team has one pair fewer, it gets the average of all scores.",)
     told = (*notes, *odd) if _pairs(request) % 2 else notes
     return seat_teams(spec, request, tables, teams=2, board_sets=sets, notes=told)
 
@@ -135,10 +132,10 @@ def club_limits(players: int, _options: Options) -> RoundLimits:
     5
     """
     pairs = players // PAIRED
-    return RoundLimits(range(pairs, MOST_SETS + 1), pairs, "no evening is longer")
+    return RoundLimits(range(pairs, MOST_SETS + 1), pairs, "no session is longer")
 
 
-def build_seated(key: str, request: PlanRequest) -> Plan:
+def build_seated(key: str, request: PlanRequest) -> Movement:
     """Return the match in which all keep their seats and only boards move.
 
     >>> from movements import make_plan
@@ -158,9 +155,9 @@ def build_seated(key: str, request: PlanRequest) -> Plan:
                 ns, ew = (first, second) if table % 2 else (second, first)
                 yield _table(index + 1, table, ns, ew, around(table + index, sets), pairs)
 
-    others = f"Sets {pairs + 1} to {sets} wait after the last table and come in there, one a round."
+    others = f"Sets {pairs + 1} to {sets} wait after the last table and join there, one per round."
     waiting = (others,) if sets > pairs else ()
-    notes = ("Everybody keeps the seat; boards go down one table after every round.", *waiting)
+    notes = ("Everyone keeps their seat; boards go down one table after every round.", *waiting)
     return _with_odd_pair(spec, request, tables(), sets, notes)
 
 
@@ -182,7 +179,7 @@ def parallel_limits(players: int, options: Options) -> RoundLimits:
     return parallel.round_limits(players // 2, options)
 
 
-def build_parallel(request: PlanRequest) -> Plan:
+def build_parallel(request: PlanRequest) -> Movement:
     """Return the match in two rows: team 2 keeps its seats, N-S in the first row and E-W in the second.
 
     >>> from movements import make_plan
@@ -202,9 +199,8 @@ def build_parallel(request: PlanRequest) -> Plan:
             yield _table(row.round_no, row.table_no, ns, ew, row.board_set, pairs)
 
     notes = (
-        "Team 2 keeps its seats, N-S in the first row and E-W in the second; what is said of E-W is done by team 1, "
-        "which "
-        "sits opposite wherever it comes.",
+        "Team 2 keeps its seats, N-S in the first row and E-W in the second. Team 1 makes the E-W moves and plays "
+        "against whoever sits there.",
         *rows.notes,
     )
     return seat_teams(PARALLEL, request, tables(), teams=2, board_sets=rows.board_sets, notes=notes)
@@ -213,7 +209,7 @@ def build_parallel(request: PlanRequest) -> Plan:
 MOST_SETS = 40
 
 
-_spec = partial(MovementSpec, aliases=(), contest="teams", historic=True)
+_spec = partial(MovementSpec, contest="teams", historic=True)
 
 
 _BOTH = ("each-team-plays-every-board-both-ways", "teams-meet-both-ways")
@@ -223,13 +219,11 @@ HARVARD = _spec(
     name="Harvard sixes",
     sizes="8 to 52 players in two teams",
     legal_sizes=range(8, 53, 4),
-    options=(),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 52",
-    settle=no_options,
     round_limits=harvard_limits,
     build=build_harvard,
-    about="Two teams of three pairs or any other number: every pair meets every adversary pair twice.",
+    about="Two teams of three or more pairs: every pair meets each opposing pair twice.",
     teams_of=(2, 12),
 )
 PROGRESSIVE = _spec(
@@ -237,13 +231,11 @@ PROGRESSIVE = _spec(
     name="Larger teams, progressive",
     sizes="8 to 80 players in two teams",
     legal_sizes=range(8, 81, 4),
-    options=(),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 56",
-    settle=no_options,
     round_limits=progressive_limits,
     build=build_progressive,
-    about="Two teams of any number of pairs: one keeps its seats, the other moves round the tables.",
+    about="Two teams of any number of pairs: one is stationary, the other moves round the tables.",
     teams_of=(2, 20),
 )
 PARALLEL = _spec(
@@ -257,7 +249,7 @@ PARALLEL = _spec(
     settle=settle_parallel,
     round_limits=parallel_limits,
     build=build_parallel,
-    about="Two teams of an even number of pairs in two rows: every board is played equally often by each team N-S.",
+    about="Two teams with an even number of pairs in two rows: each team plays every board N-S equally often.",
     teams_of=(2, 24),
 )
 STATIONARY = _spec(
@@ -265,13 +257,11 @@ STATIONARY = _spec(
     name="Larger teams, stationary",
     sizes="8 to 80 players in two teams",
     legal_sizes=range(8, 81, 4),
-    options=(),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 57",
-    settle=no_options,
     round_limits=stationary_limits,
     build=partial(build_seated, "large-teams-stationary"),
-    about="Two teams whose pairs play the same adversaries all evening; only boards move.",
+    about="Two teams whose pairs play the same opponents throughout; only boards move.",
     teams_of=(2, 20),
 )
 CLUB = _spec(
@@ -279,14 +269,12 @@ CLUB = _spec(
     name="Larger teams, club system",
     sizes="8 to 80 players in two teams",
     legal_sizes=range(8, 81, 4),
-    options=(),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 57",
-    settle=no_options,
     round_limits=club_limits,
     build=partial(build_seated, "large-teams-club"),
     nested=False,
-    about="Two teams seated by their captains, who keep their seats; any number of boards from one a table on.",
+    about="Two stationary teams, seated by their captains; any number of boards from one per table.",
     teams_of=(2, 20),
 )
 SPECS = (HARVARD, PROGRESSIVE, PARALLEL, STATIONARY, CLUB)

@@ -1,13 +1,13 @@
 """Everybody against everybody, match by match: the round robin by Berger's tables, and the triple of three teams."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.teams.seats import TeamTable, no_options, seat_teams
-from movements.model import ROUND_IS_A_MATCH, MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut
+from movements.families.teams.seats import TeamTable, seat_teams
+from movements.model import ROUND_IS_A_MATCH, Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
 from movements.option import Option
 
-TWICE = Option("twice", "Every match", {"no": "once", "yes": "twice, home and away exchanged"}, advised=("no",))
+TWICE = Option("twice", "Matches", {"no": "once", "yes": "twice, home and away"}, advised=("no",))
 FEWEST = 3
 MOST = 32
 BOARDS = range(1, 33)
@@ -47,15 +47,6 @@ def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...],
     return (*once[:-2], once[-1], once[-2], *turned)
 
 
-def settle(_teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return whether all meet twice.
-
-    >>> settle(6, {})
-    (('twice', 'no'),)
-    """
-    return ((TWICE.name, TWICE.of(chosen)),)
-
-
 def round_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one for every other team, one more for an odd number, or twice as many.
 
@@ -64,10 +55,10 @@ def round_limits(teams: int, options: Options) -> RoundLimits:
     """
     most = (teams - 1 + teams % 2) * (2 if dict(options)[TWICE.name] == "yes" else 1)
     # In a single round a team of an odd number would only sit out.
-    return RoundLimits(range(1 + teams % 2, most + 1), most, "all matches are played")
+    return RoundLimits(range(1 + teams % 2, most + 1), most, "all matches have been played")
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the round robin: match m is at tables 2m - 1 (home N-S) and 2m, with a copy of the round's boards.
 
     >>> from movements import make_plan
@@ -94,8 +85,8 @@ def build(request: PlanRequest) -> Plan:
         if absent in game
     )
     notes = (
-        "The first team of a match is at home: its N-S sit at the first of two tables, its E-W at the second.",
-        "All matches of a round play the same boards, each from a copy that its two tables exchange half way.",
+        "The first team of a match is at home: its N-S sit at the first table, its E-W at the second.",
+        "All matches of a round play the same boards. Each match has a copy, which its two tables swap halfway.",
     )
     plan = seat_teams(
         ROUND_ROBIN,
@@ -119,10 +110,10 @@ def triple_limits(_teams: int, _options: Options) -> RoundLimits:
     >>> triple_limits(3, ()).legal
     range(2, 3)
     """
-    return RoundLimits(range(2, 3), 2, "all three matches are played then")
+    return RoundLimits(range(2, 3), 2, "all three matches have been played by then")
 
 
-def build_triple(request: PlanRequest) -> Plan:
+def build_triple(request: PlanRequest) -> Movement:
     """Return the triple: three teams at three tables play three matches in two halves.
 
     >>> from movements import make_plan
@@ -137,8 +128,8 @@ def build_triple(request: PlanRequest) -> Plan:
         for table, (ns, ew, board_set) in enumerate(rows, start=1)
     ]
     notes = (
-        "N-S keep their tables. Half way E-W go to the third team's table, and the boards one table down.",
-        "No match is complete before the second half; none is scored before.",
+        "N-S keep their tables. Halfway, E-W go to the third team's table and the boards go down one table.",
+        "Matches are complete, and scored, only after the second half.",
     )
     return seat_teams(TRIPLE, request, tables, teams=3, board_sets=3, notes=notes)
 
@@ -155,10 +146,9 @@ ROUND_ROBIN = MovementSpec(
     options=(TWICE,),
     guarantees=(*_MEET, "same-boards-at-every-table", ROUND_IS_A_MATCH),
     source="Berger's tables for round robins",
-    settle=settle,
     round_limits=round_limits,
     build=build,
-    about="Every two teams play a match, round by round; all matches of a round play the same boards.",
+    about="Each team plays a match against every other; all matches of a round play the same boards.",
     usual_boards=(2, 4, 6, 8, 10, 12),
     legal_boards=BOARDS,
 )
@@ -169,10 +159,8 @@ TRIPLE = MovementSpec(
     contest="teams",
     sizes="3 teams",
     legal_sizes=(3,),
-    options=(),
     guarantees=(*_MEET, "each-set-at-one-table", "ns-pairs-stay"),
     source="English Bridge Union, White Book, matches of three teams",
-    settle=no_options,
     round_limits=triple_limits,
     build=build_triple,
     about="Three teams play three matches at three tables in two halves.",

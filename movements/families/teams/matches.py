@@ -7,9 +7,9 @@ Responsible for who sits where and which boards are played at which table; the p
 from dataclasses import dataclass
 from functools import cache, partial
 
-from movements.families.teams.seats import WDW, TeamTable, no_options, seat_teams
+from movements.families.teams.seats import WDW, TeamTable, seat_teams
 from movements.layout import data_lines, read_four
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 TEAM = 4
 """Players of a team; 1 to 4 are the challengers, 5 to 8 the challenged."""
@@ -63,10 +63,10 @@ def league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
     >>> league_limits(12, 2, ()).usual
     12
     """
-    return RoundLimits(range(1, rounds + 1), rounds, "the schedule has no more seatings")
+    return RoundLimits(range(1, rounds + 1), rounds, "the schedule has no more rounds")
 
 
-def build_league(key: str, request: PlanRequest) -> Plan:
+def build_league(key: str, request: PlanRequest) -> Movement:
     """Return the match of the American Whist League: a round is a group of deals that both tables play.
 
     >>> from movements import make_plan
@@ -83,8 +83,8 @@ def build_league(key: str, request: PlanRequest) -> Plan:
         for table_no, four in enumerate(seating.tables, start=1)
     ]
     notes = (
-        "Half of the boards start at each table; then they are exchanged.",
-        "After every round players 5 to 8 exchange tables and sides; after every second round partners change.",
+        "Half of the boards start at each table; then the tables swap.",
+        "After every round players 5 to 8 swap tables and directions; after every second round partners change.",
     )
     second = ("The second session begins with round 7: players 5 to 8 take the seats opposite.",)
     return seat_teams(
@@ -97,7 +97,7 @@ def build_league(key: str, request: PlanRequest) -> Plan:
     )
 
 
-def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Plan:
+def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Movement:
     """Return a match of New England: after each round the tables exchange boards, and players 1 to 4 their seats.
 
     A set is what a table plays in one round, as the book numbers its deals: of four deals 1 and 3, then 2 and 4, or of
@@ -120,12 +120,12 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Plan:
             both = range(first + 1, first + 2 * each + 1)
             half = both[second::2] if alternate else both[each * second : each * (second + 1)]
             tables.append(_at(table_no, round_no, four, 2 * block + 1 + second, tuple(half)))
-    notes = ("After every round the tables exchange boards and players 1 to 4 change seats with their partners.",)
+    notes = ("After every round the tables swap boards, and players 1 to 4 change seats with their partners.",)
     sets = 2 * -(-request.rounds // 2)
     return seat_teams(_SPEC_OF[key], request, tables, teams=2, board_sets=sets, notes=notes)
 
 
-def build_match(request: PlanRequest) -> Plan:
+def build_match(request: PlanRequest) -> Movement:
     """Return a match of today: both tables play the boards of each set, one team N-S at table 1 and E-W at table 2.
 
     >>> from movements import make_plan
@@ -138,7 +138,7 @@ def build_match(request: PlanRequest) -> Plan:
         for round_no in range(1, request.rounds + 1)
         for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1)
     ]
-    notes = ("Each captain says before every set who plays it; both tables exchange boards when half are played.",)
+    notes = ("Captains name their line-ups before each set. The tables swap boards when half have been played.",)
     return seat_teams(MATCH, request, tables, teams=2, board_sets=request.rounds, notes=notes)
 
 
@@ -156,32 +156,26 @@ SPECS = (
     MovementSpec(
         key="awl-48",
         name="American Whist League challenge match",
-        aliases=(),
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        options=(),
         guarantees=_PROMISED,
         source=f"{WDW}s 28-29",
-        settle=no_options,
         round_limits=partial(league_limits, 12),
         build=partial(build_league, "awl-48"),
         historic=True,
-        about="Two teams of four in two sessions of 24 deals: everybody partners every team-mate equally long.",
+        about="Two teams of four in two sessions of 24 deals: everyone partners each team-mate equally often.",
         players_each=TEAM,
         usual_boards=(4,),
     ),
     MovementSpec(
         key="awl-24",
         name="American Whist League match of one session",
-        aliases=(),
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        options=(),
         guarantees=_PROMISED,
         source=f"{WDW} 29",
-        settle=no_options,
         round_limits=partial(league_limits, 6),
         build=partial(build_league, "awl-24"),
         historic=True,
@@ -196,14 +190,15 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        options=(),
         guarantees=_PROMISED,
         source=f"{WDW}s 29-30",
-        settle=no_options,
         round_limits=partial(league_limits, 12),
         build=partial(build_new_england, "new-england-qualifying", "ne-qualifying-24"),
         historic=True,
-        about="Two teams of four, 24 deals: every player is at everybody's left and compared with him equally often.",
+        about=(
+            "Two teams of four, 24 deals: everyone sits to the left of every opponent, and is compared with them, "
+            "equally often."
+        ),
         players_each=TEAM,
         usual_boards=(2,),
     ),
@@ -214,14 +209,12 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        options=(),
         guarantees=_PROMISED,
         source=f"{WDW} 30",
-        settle=no_options,
         round_limits=partial(league_limits, 12),
         build=partial(build_new_england, "new-england-trophy", "ne-trophy-36"),
         historic=True,
-        about="Two teams of four, 36 deals in groups of six, the halves of a group exchanged between the tables.",
+        about="Two teams of four, 36 deals in groups of six; the tables swap the halves of each group.",
         players_each=TEAM,
         usual_boards=(3,),
     ),
@@ -232,13 +225,11 @@ SPECS = (
         contest="teams",
         sizes="2 teams",
         legal_sizes=(2,),
-        options=(),
         guarantees=_PROMISED[:3],
         source="the usual match of two teams of four today, in halves or sets",
-        settle=no_options,
-        round_limits=lambda _size, _options: RoundLimits(range(1, 9), 2, "a match has no more sets than eight"),
+        round_limits=lambda _size, _options: RoundLimits(range(1, 9), 2, "a match has at most eight sets"),
         build=build_match,
-        about="Two teams of four in halves or sets: both tables play every board, line-ups change between sets.",
+        about="Two teams of four in halves or sets: both tables play every board; line-ups change between sets.",
         usual_boards=(12,),
         legal_boards=range(1, MOST_BOARDS + 1),
     ),

@@ -7,17 +7,17 @@ even ones (a skip, or a team that is not there), and for the American Whist of t
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, no_options, seat_teams
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.families.teams.seats import HOME, WDW, TeamTable, around, seat_teams
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
 EVEN = Option(
     "even",
     "Even number of teams",
     {
-        "skip": "E-W and boards skip once each, everybody misses one team",
-        "halves": "two tables share, sets change half way",
-        "empty-table": "one table stays empty, everybody waits once",
+        "skip": "E-W and boards skip once each; every team misses one",
+        "halves": "two tables share, sets change halfway",
+        "empty-table": "one table is empty, every team waits once",
     },
 )
 FEWEST = 3
@@ -43,7 +43,7 @@ def mitchell_limits(teams: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1, most + 1), most)
 
 
-def build_mitchell(request: PlanRequest) -> Plan:
+def build_mitchell(request: PlanRequest) -> Movement:
     """Return the fours after Mitchell: E-W go up one table, boards down one; an even number skips half way.
 
     >>> from movements import make_plan
@@ -64,7 +64,7 @@ def build_mitchell(request: PlanRequest) -> Plan:
                 yield TeamTable(index + 1, table, table, around(table - skipped, teams), around(table + moves, teams))
 
     usual = "N-S keep their tables, E-W go up one table and boards down one after every round."
-    skipping = f"Before round {teams // 2 + 1 - first} E-W go up two tables, so that nobody has a board again."
+    skipping = f"Before round {teams // 2 + 1 - first} E-W go up two tables, so that nobody repeats a board."
     notes = (usual, skipping) if skip else (usual,)
     return seat_teams(_SPEC_OF["fours-mitchell"], request, meetings(), teams=teams, board_sets=teams, notes=notes)
 
@@ -79,7 +79,7 @@ def ring_limits(teams: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(1, most + 1), most)
 
 
-def build_howell(request: PlanRequest) -> Plan:
+def build_howell(request: PlanRequest) -> Movement:
     """Return the fours after Howell: E-W go up one table, boards from the centre table to table 1 and all so far.
 
     >>> from movements import make_plan
@@ -98,8 +98,11 @@ def build_howell(request: PlanRequest) -> Plan:
                 yield TeamTable(move, table, table, around(table - move, ring), around(table + (move - 1) * far, ring))
 
     notes = (
-        "Team-mates begin at one table; then E-W go up one table, and again after every round, without the boards.",
-        f"The boards of table {far + 1} go to table 1, and those of every other table go as far.",
+        (
+            "Team-mates start at the same table. E-W go up one table at once, and again after every round, without the "
+            "boards."
+        ),
+        f"The boards of table {far + 1} go to table 1, and all other boards move the same distance.",
     )
     return _on_ring("fours-howell", request, meetings(), notes)
 
@@ -114,7 +117,7 @@ def new_england_limits(teams: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1, most + 1), most)
 
 
-def build_new_england(key: str, request: PlanRequest) -> Plan:
+def build_new_england(key: str, request: PlanRequest) -> Movement:
     """Return the New England fours: E-W take the boards just played down one table and sit down at the one after.
 
     >>> from movements import make_plan
@@ -125,9 +128,8 @@ def build_new_england(key: str, request: PlanRequest) -> Plan:
     Source: [WDW1900] pp. 51-52.
     """
     notes = (
-        "E-W take the boards they have played to the next lower number, leave them there and sit down at the table "
-        "after "
-        "that; from table 1 they go on at the last.",
+        "E-W take the boards they have played to the next lower table, leave them there and sit at the table below "
+        "that. Table 1 is followed by the last table.",
     )
     ring, first = _ring(request.contestants), 0 if _is_played(request) else 1
     return _on_ring(key, request, _new_england(ring, request.rounds, first), notes)
@@ -140,11 +142,13 @@ def _new_england(ring: int, rounds: int, first: int = 1) -> Iterator[TeamTable]:
             yield TeamTable(index + 1, table, table, around(table + 2 * moves, ring), around(table + moves, ring))
 
 
-def _on_ring(key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]) -> Plan:
+def _on_ring(key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]) -> Movement:
     teams = request.contestants
     ring = _ring(teams)
     if ring != teams:
-        notes += (f"Team {ring} is not there: who would meet it waits, and the boards at table {ring} move like all.",)
+        notes += (
+            f"Team {ring} is missing: its opponents sit out, and the boards at table {ring} move like the others.",
+        )
     return seat_teams(
         _SPEC_OF[key],
         request,
@@ -175,7 +179,7 @@ def whist_limits(teams: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1, most + 1), most)
 
 
-def build_whist(request: PlanRequest) -> Plan:
+def build_whist(request: PlanRequest) -> Movement:
     """Return American Whist for an odd number of teams, or one of its forms for an even number.
 
     >>> from movements import make_plan
@@ -223,7 +227,7 @@ def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
         for round_no, (step, boards) in enumerate(moves, start=1)
         if (step, boards) != (2, 1)
     ]
-    return meetings(), f"But {' and '.join(irregular)}; everybody misses one team." if irregular else ""
+    return meetings(), f"But {' and '.join(irregular)}; every team misses one other." if irregular else ""
 
 
 def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
@@ -239,13 +243,12 @@ def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
                 yield TeamTable(round_no, table, table, around(table + far, teams), board_set)
 
     return meetings(), (
-        f"Tables {half} apart share. E-W begin one table down; after round {half} they go home, fresh sets are laid, "
-        f"and all "
-        "move before the next round too."
+        f"Tables {half} apart share. E-W start one table down. After round {half} they go back to their home tables, "
+        "new sets are put out, and all move before the next round too."
     )
 
 
-_spec = partial(MovementSpec, aliases=(), contest="teams", historic=True)
+_spec = partial(MovementSpec, contest="teams", historic=True)
 
 
 _BOTH_WAYS = ("every-two-teams-meet", "teams-meet-both-ways")
@@ -260,23 +263,20 @@ SPECS = (
         options=(HOME,),
         guarantees=("every-two-teams-meet", *_STAY),
         source=f"{WDW} 48 (even numbers with the skip of pairs)",
-        settle=home_option,
         round_limits=mitchell_limits,
         build=build_mitchell,
-        about="E-W go up one table and boards down one; teams compare the sums of their two pairs.",
+        about="E-W go up one table and boards down one. A team's score is the sum of its two pairs.",
     ),
     _spec(
         key="fours-howell",
         name="Fours after Howell",
         sizes=f"{FEWEST} to {MOST} teams",
         legal_sizes=range(FEWEST, MOST + 1),
-        options=(),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source=f"{WDW}s 48-50",
-        settle=no_options,
         round_limits=ring_limits,
         build=build_howell,
-        about="E-W go up one table and boards half round the room; every two teams have a match of their own.",
+        about="E-W go up one table and boards halfway round the room. Each team plays a match against every other.",
     ),
     _spec(
         key="fours-new-england",
@@ -286,10 +286,12 @@ SPECS = (
         options=(HOME,),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source=f"{WDW}s 51-52",
-        settle=home_option,
         round_limits=new_england_limits,
         build=partial(build_new_england, "fours-new-england"),
-        about="E-W carry the boards down one table and sit one further on; every two teams have a match of their own.",
+        about=(
+            "E-W carry the boards down one table and sit one table further. Each team plays a match against every "
+            "other."
+        ),
     ),
     _spec(
         key="american-whist",
@@ -305,8 +307,7 @@ SPECS = (
         round_limits=whist_limits,
         build=build_whist,
         historic=False,
-        about="Every two teams meet in one evening, both halves with the same boards; even numbers skip, share or "
-        "wait.",
+        about="All teams meet in one session, both halves with the same boards. Even numbers skip, share or wait.",
     ),
 )
 """The contests of fours on one ring of tables."""

@@ -9,37 +9,28 @@ from dataclasses import replace
 from functools import partial
 
 from movements.families import parallel, snow
-from movements.families.teams.seats import HOME, WDW, TeamTable, around, home_option, seat_teams
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.families.teams.seats import HOME, WDW, TeamTable, around, seat_teams
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
 DEALS = Option(
     "deals",
-    "Sets at a table",
+    "Sets per table",
     numbers(*range(2, 7)),
-    note="They lie there at the beginning, and every two teams share as many.",
+    note="The sets each table starts with. Each match is played over as many sets.",
     advised=("2",),
 )
 EVERY_DEAL = Option(
     HOME.name,
     HOME.label,
-    {"play": "play, every pair every deal", "skip": HOME.phrases["skip"]},
-    note="The book has every deal played; what team-mates play at one table changes no team's total.",
+    {"play": "play, every pair plays every deal", "skip": HOME.phrases["skip"]},
+    note="In the book every deal is played. Results between team-mates don't change any team's total.",
     advised=HOME.choices,
 )
 
 
 def _plays_home(options: Options) -> bool:
     return dict(options)[HOME.name] == "play"
-
-
-def settle_clay(teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return the sets at a table and whether team-mates play, filled in from what was *chosen*.
-
-    >>> settle_clay(4, {"deals": "3"})
-    (('deals', '3'), ('home', 'skip'))
-    """
-    return ((DEALS.name, DEALS.of(chosen)), *home_option(teams, chosen))
 
 
 def clay_limits(teams: int, options: Options) -> RoundLimits:
@@ -68,7 +59,7 @@ def _clay_order(teams: int, deals: int) -> list[int]:
     return [number for first in range(1, deals + 1) for number in range(first, deals * teams + 1, deals)]
 
 
-def build_clay(request: PlanRequest) -> Plan:
+def build_clay(request: PlanRequest) -> Movement:
     """Return the fours after Clay: one set a round, which E-W carry down one table and lay behind those waiting there.
 
     >>> from movements import make_plan
@@ -93,10 +84,9 @@ def build_clay(request: PlanRequest) -> Plan:
         for number, sets in enumerate(clay_placement(teams, deals), start=1)
     )
     notes = (
-        f"Sets at the beginning, the first on top: {placed}.",
-        "After every round E-W go down one table, take the set they have played with them and lay it behind the "
-        "others.",
-        "Team-mates who meet need not play, but the set goes on as if they had.",
+        f"Sets at the start, the first on top: {placed}.",
+        "After every round E-W go down one table, take the set they have played and put it behind the others.",
+        "Team-mates who meet needn't play, but the set moves on as usual.",
     )
     return seat_teams(CLAY, request, meetings(), teams=teams, board_sets=len(order), notes=notes)
 
@@ -140,7 +130,7 @@ def parallel_limits(teams: int, options: Options) -> RoundLimits:
     return RoundLimits(range(1, most + 1), most)
 
 
-def build_parallel(request: PlanRequest) -> Plan:
+def build_parallel(request: PlanRequest) -> Movement:
     """Return the fours in two parallel rows; team i starts at table i.
 
     >>> from movements import make_plan
@@ -166,21 +156,7 @@ def build_parallel(request: PlanRequest) -> Plan:
     )
 
 
-HOME_NOTE = "Where team-mates would sit at one table nothing is played; E-W and boards move on."
-
-
-def settle_snow(teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return the surplus sets of a seating and whether team-mates play.
-
-    >>> settle_snow(4, {})
-    (('surplus', '0'), ('home', 'skip'))
-    """
-    of_pairs = {name: value for name, value in chosen.items() if name != HOME.name}
-    return (*snow.settle(2 * teams, of_pairs), *home_option(teams, chosen))
-
-
-def _seatings(teams: int, options: Options) -> int:
-    return teams if _plays_home(options) else teams - 1
+HOME_NOTE = "A table where team-mates meet doesn't play; E-W and boards move on."
 
 
 def snow_limits(teams: int, options: Options) -> RoundLimits:
@@ -189,11 +165,11 @@ def snow_limits(teams: int, options: Options) -> RoundLimits:
     >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
     12
     """
-    most = _seatings(teams, options) * (teams + int(dict(options)[snow.SURPLUS.name]))
+    most = (teams if _plays_home(options) else teams - 1) * (teams + int(dict(options)[snow.SURPLUS.name]))
     return RoundLimits(range(1, most + 1), most)
 
 
-def build_snow(request: PlanRequest) -> Plan:
+def build_snow(request: PlanRequest) -> Movement:
     """Return the fours after Snow: all sit still until a fresh group of sets has been to every table.
 
     >>> from movements import make_plan
@@ -213,13 +189,13 @@ def build_snow(request: PlanRequest) -> Plan:
         for row in whole.rows
         if row.round_no > skipped
     )
-    first = () if _plays_home(request.options) else ("E-W begin one table above their team-mates.",)
+    first = () if _plays_home(request.options) else ("E-W start one table above their team-mates.",)
     return seat_teams(
         SNOW, request, tables, teams=teams, board_sets=whole.board_sets - skipped, notes=(*whole.notes, *first)
     )
 
 
-_spec = partial(MovementSpec, aliases=(), contest="teams", historic=True)
+_spec = partial(MovementSpec, contest="teams", historic=True)
 
 
 CLAY = _spec(
@@ -230,11 +206,12 @@ CLAY = _spec(
     options=(DEALS, HOME),
     guarantees=("every-two-teams-meet", "teams-meet-both-ways", "each-set-at-one-table", "ns-pairs-stay"),
     source=f"{WDW}s 50-51",
-    settle=settle_clay,
     round_limits=clay_limits,
     build=build_clay,
-    about="E-W carry each set on and lay it behind those that wait; any number of teams, each two with a match "
-    "of their own.",
+    about=(
+        "E-W carry each set on and put it behind those waiting. For any number of teams, each playing a match "
+        "against every other."
+    ),
 )
 PARALLEL = _spec(
     key="fours-parallel",
@@ -247,7 +224,7 @@ PARALLEL = _spec(
     settle=settle_parallel,
     round_limits=parallel_limits,
     build=build_parallel,
-    about="Tables in two rows: E-W move along their row, boards cross over; teams compare the sums of their two pairs.",
+    about="Tables in two rows: E-W move along their row, boards cross. A team's score is the sum of its two pairs.",
 )
 SNOW = _spec(
     key="fours-snow",
@@ -262,10 +239,9 @@ SNOW = _spec(
         "ns-pairs-stay",
     ),
     source=f"{WDW} 51",
-    settle=settle_snow,
     round_limits=snow_limits,
     build=build_snow,
-    about="Everybody sits still until a fresh group of sets has been to every table; then E-W go up one.",
+    about="Everyone keeps their seat until a new group of sets has been to every table; then E-W go up one.",
 )
 SPECS = (CLAY, PARALLEL, SNOW)
 """The contests of fours whose boards E-W pass on."""

@@ -4,13 +4,13 @@ Responsible for what every contest of teams needs alike: shared sets, the halves
 numbers of players in larger teams, and the promises that hold.  Leaves who meets whom to the movement modules.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
 from movements.check.guarantees import GUARANTEES
-from movements.layout import board_numbers, data_lines, mark_shared, read_four
-from movements.model import Four, MovementSpec, Options, Plan, PlanRequest, RoundLimits, SitOut, TableRound
+from movements.layout import board_numbers, data_lines, mark_copies, read_four
+from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut, TableRound
 from movements.option import Option
 
 WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
@@ -18,8 +18,8 @@ WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
 HOME = Option(
     "home",
     "Team-mates at one table",
-    {"skip": "do not play", "play": "play, so that pairs can be compared"},
-    note="What two halves of a team play at one table changes no match.",
+    {"skip": "don't play", "play": "play, so that pairs can be compared"},
+    note="Results between two halves of a team don't change any match.",
 )
 
 
@@ -41,24 +41,6 @@ class TeamTable:
     players: Four | None = None
     copy_no: int = 1
     boards: tuple[int, ...] = ()
-
-
-def no_options(_size: int, _chosen: Mapping[str, str]) -> Options:
-    """Return no options: the size decides everything.
-
-    >>> no_options(8, {})
-    ()
-    """
-    return ()
-
-
-def home_option(_teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return whether team-mates play at one table.
-
-    >>> home_option(5, {})
-    (('home', 'skip'),)
-    """
-    return ((HOME.name, HOME.of(chosen)),)
 
 
 def around(number: int, size: int) -> int:
@@ -98,7 +80,7 @@ def seat_teams(
     board_sets: int,
     notes: tuple[str, ...] = (),
     sit_outs: tuple[SitOut, ...] = (),
-) -> Plan:
+) -> Movement:
     """Return the plan of movement *spec* for *request*; of its guarantees it declares those that hold.
 
     The half of a team that would meet one after the last waits at that table; *sit_outs* are whole teams.
@@ -113,7 +95,7 @@ def seat_teams(
         for table in laid
         if absent in (table.ns, table.ew) and table.ns != table.ew
     ]
-    plan = Plan(
+    plan = Movement(
         key=spec.key,
         name=spec.name,
         contest=spec.contest,
@@ -125,7 +107,7 @@ def seat_teams(
         rounds=request.rounds,
         boards_per_set=request.boards_per_set,
         board_sets=board_sets,
-        rows=mark_shared(rows),
+        rows=mark_copies(rows),
         sit_outs=(*waiting, *sit_outs),
         notes=notes,
     )
@@ -194,7 +176,7 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
     return RoundLimits(range(4, 29, 4), 28, "the plan has seven rounds of four arrangements")
 
 
-def build(request: PlanRequest) -> Plan:
+def build(request: PlanRequest) -> Movement:
     """Return the plan; each arrangement of the book is a round here, and each tray a set.
 
     >>> from movements import make_plan
@@ -213,10 +195,9 @@ def build(request: PlanRequest) -> Plan:
                 yield TeamTable(index + 1, at + 1, ns, ew, ARRANGEMENTS * turn + TRAYS[number][at], four)
 
     notes = (
-        "Four arrangements make a round of the book, in which players 9 to 16 keep their seats and four trays go to "
-        "every "
-        "table; between rounds all change partners.",
-        "Team 1 counts N-S at tables 2 and 4, team 2 N-S at tables 1 and 3; the difference is the gain.",
+        "Four arrangements make a round of the book: players 9 to 16 keep their seats and four trays go to every "
+        "table. Between rounds all change partners.",
+        "Team 1 scores its N-S results at tables 2 and 4, team 2 at tables 1 and 3. The difference is the gain.",
     )
     return seat_teams(SPEC, request, tables(), teams=2, board_sets=request.rounds, notes=notes)
 
@@ -224,11 +205,9 @@ def build(request: PlanRequest) -> Plan:
 SPEC = MovementSpec(
     key="narragansett-eights",
     name="Narragansett eights",
-    aliases=(),
     contest="teams",
     sizes="16 players in two teams",
     legal_sizes=(16,),
-    options=(),
     guarantees=(
         "each-team-plays-every-board-both-ways",
         "teams-meet-both-ways",
@@ -237,11 +216,10 @@ SPEC = MovementSpec(
         "each-set-at-one-table",
     ),
     source=f"{WDW}s 52-56",
-    settle=no_options,
     round_limits=round_limits,
     build=build,
     historic=True,
-    about="Two teams of eight: everybody partners every team-mate and meets every adversary equally often.",
+    about="Two teams of eight: everyone partners each team-mate and meets each opponent equally often.",
     teams_of=(2, 16),
     usual_boards=(1,),
     keeps_ns=True,

@@ -5,8 +5,8 @@ Responsible for teams of four, twelve, twenty and so on, in which a row has an o
 
 from collections.abc import Callable, Iterator, Sequence
 
-from movements.families.teams.seats import WDW, TeamTable, around, no_options, pair_of, seat_teams, seated
-from movements.model import MovementSpec, Options, Plan, PlanRequest, RoundLimits
+from movements.families.teams.seats import WDW, TeamTable, around, pair_of, seat_teams, seated
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 TEAMS = 3
 _SEATED = 4 * TEAMS
@@ -56,7 +56,7 @@ def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]
     return limits
 
 
-def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest) -> Plan:
+def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest) -> Movement:
     """Return the plan of the *stages*: in each, every row is played through, E-W going up and boards down.
 
     >>> from movements import make_plan
@@ -88,10 +88,10 @@ def build_stages(spec: MovementSpec, stages: Sequence[Sequence[Row]], request: P
 
     groups = max(group for stage in stages for *_, group in stage)
     notes = (
-        f"Each row has {size} tables. Within a stage E-W go up one table in their row and boards down one.",
+        f"Each row has {size} tables. Within a stage, E-W go up one table in their row and boards go down one.",
         f"A stage ends after every {size} rounds; then teams and boards change rows.",
     )
-    single = ("Every round is a stage; after it teams and boards change tables.",)
+    single = ("Every round is a stage; teams and boards change tables after it.",)
     told = notes if size > 1 else single
     return seat_teams(spec, request, tables(), teams=TEAMS, board_sets=groups * size, notes=told)
 
@@ -102,14 +102,11 @@ def _spec(
     return MovementSpec(
         key=key,
         name=name,
-        aliases=(),
         contest="teams",
         sizes="12 to 84 players in three teams",
         legal_sizes=range(_SEATED, 85, 2 * _SEATED),
-        options=(),
         guarantees=(*guarantees, "each-set-at-one-table"),
         source=f"{WDW}{pages}",
-        settle=no_options,
         round_limits=limits_of(stages),
         build=lambda request: build_stages(_SPEC_OF[key], stages, request),
         historic=True,
@@ -127,7 +124,7 @@ SPECS = (
         "Three teams in rows",
         ROWS,
         "s 57-58",
-        "Each team has its N-S in a row of its own; E-W and boards change rows once.",
+        "Each team's N-S pairs have their own row; E-W and boards change rows once.",
         _MEET,
     ),
     _spec(
@@ -135,7 +132,7 @@ SPECS = (
         "Three teams, all pairs meeting",
         ALL_PAIRS,
         "s 58-59",
-        "Four arrangements with six groups of boards: every half of a team meets every half of the others.",
+        "Four arrangements with six groups of boards: each half of a team meets each half of the others.",
         _MEET,
     ),
     _spec(
@@ -143,7 +140,7 @@ SPECS = (
         "Three teams, all playing all deals",
         ALL_DEALS,
         " 59",
-        "Four arrangements with four groups of boards, all of which every team plays from both sides.",
+        "Four arrangements with four groups of boards; every team plays all of them in both directions.",
         ("every-two-teams-meet", "each-team-plays-every-board-both-ways"),
     ),
 )

@@ -35,8 +35,8 @@ class Pivot:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return (
-            "Everybody keeps the table; after every rubber the four there change partners, until all have played "
-            "together."
+            "Everyone stays at the same table. After every rubber the four players change partners, until all have "
+            "played together."
         )
 
     @property
@@ -97,7 +97,7 @@ class StaySeated:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        return f"Nobody moves: everybody keeps the seat drawn by lot until the {self.until} is over."
+        return f"Nobody moves: everyone keeps the seat they drew until the {self.until} is over."
 
     @property
     def expected(self) -> str:

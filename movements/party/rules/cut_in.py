@@ -17,7 +17,7 @@ PARTING, VACANT = "part", "vacant"
 
 
 @dataclass(slots=True)
-class _Table:
+class _CutInTable:
     """Everybody at a table: the seats side by side, '' for an empty one, and the line of those who wait.
 
     Each comes with the games played without a break, or waited.
@@ -56,15 +56,15 @@ class CutIn:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        who = {LONGEST: "whoever has played longest goes out", LOSERS: "losers go out"}[self.goes_out]
+        who = {LONGEST: "the player who has played longest sits out", LOSERS: "losers sit out"}[self.goes_out]
         then = ", and partners change" if self.partners == PARTING and not self.alone else ""
-        return f"Everybody keeps the table; after every game {who}, whoever waits there comes in{then}."
+        return f"Everyone stays at the same table. After every game {who} and those waiting there play{then}."
 
     @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
         usual = f"{self.size} sides of 1" if self.alone else "two sides of 2"
-        return f"{usual} at every table, and behind them those who wait at one of these"
+        return f"{usual} at every table, with sit-outs after them at the table where they wait"
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
@@ -85,7 +85,7 @@ class CutIn:
         for at in range(self.tables_for(len(people))):
             here = [(player, 0) for player in people[start : start + fewest + (at < more)]]
             start += len(here)
-            tables.append(_Table(here[: self.size], here[self.size :]))
+            tables.append(_CutInTable(here[: self.size], here[self.size :]))
         return self._laid(tables)
 
     def tables_for(self, players: int) -> int:
@@ -116,7 +116,7 @@ class CutIn:
                 if not player:
                     table.seats[at] = (_next_in_line(table, tables), 0)
         while len(tables) < self.tables_for(people):
-            tables.append(_Table([]))
+            tables.append(_CutInTable([]))
             tables[-1].seats += ((_next_in_line(tables[-1], tables), 0) for _seat in range(self.size))
         return self._laid(tables)
 
@@ -159,7 +159,7 @@ class CutIn:
 
         return sorted(table.players, key=order)[:waiting]
 
-    def _laid(self, tables: Sequence[_Table]) -> Seating:
+    def _laid(self, tables: Sequence[_CutInTable]) -> Seating:
         """Return the tables that play, and behind them those of whoever waits."""
         playing: list[PartyTable] = []
         resting: list[PartyTable] = []
@@ -183,13 +183,13 @@ def _games(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ..
     return tuple((player, games) for player, games in people if games)
 
 
-def _next_in_line(table: _Table, tables: Sequence[_Table]) -> Player:
+def _next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
     """Take who comes in at *table*: the first in its line, or in that of the table where most wait."""
     line = table if table.waiting else max(tables, key=lambda other: len(other.waiting))
     return line.waiting.pop(0)[0]
 
 
-def _read(seating: Seating) -> list[_Table]:
+def _read(seating: Seating) -> list[_CutInTable]:
     """Return everybody by table, those who have waited longest first in its line."""
     lines = {table.waits_at: table for table in seating if table.sits_out}
     tables = []
@@ -200,7 +200,7 @@ def _read(seating: Seating) -> list[_Table]:
         waited = dict(resting.games_here) if resting else {}
         line = sorted(resting.players if resting else (), key=lambda player: -waited.get(player, 0))
         tables.append(
-            _Table(
+            _CutInTable(
                 [(player, played.get(player, 0)) for player in table.players],
                 [(player, waited.get(player, 0)) for player in line],
             )
@@ -212,26 +212,28 @@ def _read(seating: Seating) -> list[_Table]:
 
 CUT_IN_TABLE = Option(
     "table",
-    "At a table play",
+    "Players in each game",
     {"4": "four, two against two", "4-alone": "four, each alone", "3": "three, each alone"},
 )
 SHARED_BY = Option(
     "shared_by",
-    "A table is shared by",
+    "Players at a table",
     {"5": "five at most", "6": "six at most"},
-    note="Where numbers allow it; those who do not play wait there.",
+    note="If numbers allow. Sit-outs wait there.",
 )
 GOES_OUT = Option(
     "goes_out",
-    "Goes out",
-    {LONGEST: "whoever has played longest", LOSERS: "the losers"},
-    note="Among those who have played longest without a break, the losers go first; among "
-    "the losers, whoever has played longest. The table can name others.",
+    "Sit-outs",
+    {LONGEST: "those who have played longest", LOSERS: "the losers"},
+    note=(
+        "If several have played equally long without a break, losers sit out first. Among losers, those who have "
+        "played longest sit out. The table can choose others."
+    ),
 )
 CUT_IN_PARTNERS = Option(
     "partners",
     "Partners",
-    {PARTING: "change after every game", VACANT: "who comes in takes the empty seat"},
+    {PARTING: "change after every game", VACANT: "arrivals take the empty seat"},
     needs=("table", "4"),
 )
 

@@ -39,18 +39,15 @@ class EwUp:
         """Return what happens after a game, in a sentence."""
         if self.higher:
             return (
-                "Partners stay together: N-S pairs sit, E-W pairs go to the next higher table number after every "
-                "round, from the last table to table 1."
+                "Partners stay together. After every round E-W pairs go to the next higher table number, from the "
+                "last table to table 1."
             )
-        return (
-            "Partners stay together: N-S pairs sit, E-W pairs go up one table after every game, from table 1 to "
-            "the last."
-        )
+        return "Partners stay together. After every game E-W pairs go up one table, from table 1 to the last."
 
     @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
-        return "two sides of 2 at every table but one at most, where a pair sits out"
+        return "two sides of 2 at every table, except that a pair may sit out at one table"
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
@@ -110,8 +107,8 @@ class AllMeet:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return (
-            "Partners stay together and every two pairs meet once, by a schedule: N-S pairs go up one table, "
-            "E-W pairs down one, whoever wins."
+            "Partners stay together and all pairs meet once, by a schedule. Whoever wins, N-S pairs go up one table "
+            "and E-W pairs down one."
         )
 
     @property

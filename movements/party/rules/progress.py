@@ -19,45 +19,49 @@ from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
 
 _TO_NEXT_HIGHER = "go on to the next higher table number"
 _AROUND = ", from the last table to table 1"
-_FROM_ONE_TO_FOOT = "go up one table, those of table 1 to the foot"
-_TABLE_ONE = "at table 1 the winners stay{} and the losers go to the foot"
-_CHANGING = "Winners go up one table, losers stay and change partners with those who come"
+_FROM_ONE_TO_FOOT = "go up one table, from table 1 to the foot"
+_TABLE_ONE = "at table 1 winners stay{} and losers go to the foot"
+_CHANGING = "Winners go up one table, losers stay and change partners with the arrivals"
 _TOGETHER = "Partners stay together"
 _PARTING = (
-    "{} part: the one in seat A goes to the next {} table number and the one in seat B to the next {}, the last table "
-    "and table 1 being neighbours"
+    "{} separate: seat A goes to the next {} table number, seat B to the next {}. The last table and table 1 are "
+    "neighbours"
 )
 _LOSERS_PART = "Winners stay and {}; " + _PARTING.format("the losers", "{}", "{}") + ", and {}"
 _KEPT, _CHANGED = (
-    ("play together again", "the two who come play together against them"),
-    ("part", "each of them plays with one of those who come"),
+    ("play together again", "the two arrivals play together against them"),
+    ("part", "each winner plays with one of the arrivals"),
 )
 
 _OF_FOUR = {
     "winners-up-head-kept": f"{_CHANGING}; {_TABLE_ONE.format(' together')}",
-    "winners-up-head-split": f"{_CHANGING}; {_TABLE_ONE.format(' but part')}",
-    "winners-up-head-to-foot": f"Winners {_FROM_ONE_TO_FOOT}; losers stay and change partners with those who come",
+    "winners-up-head-split": f"{_CHANGING}; {_TABLE_ONE.format(' but separate')}",
+    "winners-up-head-to-foot": f"Winners {_FROM_ONE_TO_FOOT}; losers stay and change partners with the arrivals",
     "winners-up-partners-kept": f"{_TOGETHER}: winners {_FROM_ONE_TO_FOOT}, and losers stay",
     "losers-to-foot-partners-kept": f"{_TOGETHER}: winners go up one table, losers stay; {_TABLE_ONE.format('')}",
     "winners-down-partners-kept": f"{_TOGETHER}: winners {_TO_NEXT_HIGHER}{_AROUND}, and losers stay",
-    "lady-up-gent-down": "Winners part, the one in seat A goes up one table and the one in seat B down one; losers "
-    "stay and change partners with those who come",
-    "win-lady-up-lose-gent-down": "The winner in seat A goes up one table and the loser in seat B down one; the two "
-    "who stay play together against the two who come",
-    "win-gent-up-only": "Only the winner in seat B goes up one table, to the seat that is free there",
-    "all-gents-up": "Everybody in seat B goes up one table, win or lose, and everybody in seat A stays",
-    "win-lady-up-only": "Only the winner in seat A goes up one table, to the seat that is free there",
-    "all-ladies-up": "Everybody in seat A goes up one table, win or lose, and everybody in seat B stays",
-    "win-lady-down-gent-up": f"{_PARTING.format('Winners', 'higher', 'lower')}; losers stay and change partners with "
-    "those who come",
+    "lady-up-gent-down": (
+        "Winners separate: seat A goes up one table and seat B down one; losers stay and change partners with the "
+        "arrivals"
+    ),
+    "win-lady-up-lose-gent-down": (
+        "The winner in seat A goes up one table and the loser in seat B down one; the two who stay play together "
+        "against the two arrivals"
+    ),
+    "win-gent-up-only": "Only the winner in seat B goes up one table, to the free seat there",
+    "all-gents-up": "Everyone in seat B goes up one table, win or lose, and everyone in seat A stays",
+    "win-lady-up-only": "Only the winner in seat A goes up one table, to the free seat there",
+    "all-ladies-up": "Everyone in seat A goes up one table, win or lose, and everyone in seat B stays",
+    "win-lady-down-gent-up": f"{_PARTING.format('Winners', 'higher', 'lower')}; losers stay and change "
+    "partners with the arrivals",
     "losers-part-winners-together": _LOSERS_PART.format(_KEPT[0], "higher", "lower", _KEPT[1]),
     "losers-part-winners-part": _LOSERS_PART.format(_CHANGED[0], "higher", "lower", _CHANGED[1]),
     "losers-part-winners-together-a-up": _LOSERS_PART.format(_KEPT[0], "lower", "higher", _KEPT[1]),
     "losers-part-winners-part-a-up": _LOSERS_PART.format(_CHANGED[0], "lower", "higher", _CHANGED[1]),
 }
 _ALONE = {
-    3: "The highest of each table goes up one table, from table 1 to the foot; the others stay",
-    5: "The two highest of each table go up one table, from table 1 to the foot; the others stay",
+    3: "The highest scorer at each table goes up one table, from table 1 to the foot; the others stay",
+    5: "The two highest scorers at each table go up one table, from table 1 to the foot; the others stay",
 }
 
 
@@ -68,7 +72,7 @@ def progress_summary(
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> progress_summary(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, after=None)
-    'Only the winner in seat B goes up one table, to the seat that is free there.'
+    'Only the winner in seat B goes up one table, to the free seat there.'
     """
     words = _ALONE.get(size) or (_of_six(transition) if size == 6 else _of_ring(transition, by_row=by_row))
     if then is not None and after is not None:
@@ -79,14 +83,14 @@ def progress_summary(
 def _of_ring(transition: Transition, *, by_row: bool) -> str:
     if transition.key == "winners-down-circle-split":
         around = " of their row, from its last table to its first" if by_row else _AROUND
-        return f"Winners {_TO_NEXT_HIGHER}{around}; losers stay and change partners with those who come"
+        return f"Winners {_TO_NEXT_HIGHER}{around}; losers stay and change partners with the arrivals"
     return _OF_FOUR[transition.key]
 
 
 def _of_six(transition: Transition) -> str:
     if transition.lose_a[HEAD] == "foot":
-        return f"Winners go up one table, losers stay, and sides are made anew; {_TABLE_ONE.format('')}"
-    return f"Winners {_FROM_ONE_TO_FOOT}; losers stay, and sides are made anew"
+        return f"Winners go up one table, losers stay, and new sides are formed; {_TABLE_ONE.format('')}"
+    return f"Winners {_FROM_ONE_TO_FOOT}; losers stay, and new sides are formed"
 
 
 def _mover(transition: Transition) -> str:
@@ -94,10 +98,10 @@ def _mover(transition: Transition) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class TablePlayer:
     """A player at a table before a move: his place among the table's players, his side and his seat letter.
 
-    >>> Person("L1", 0, 0, "A").letter
+    >>> TablePlayer("L1", 0, 0, "A").letter
     'A'
     """
 
@@ -179,8 +183,8 @@ class Progress:
     def expected(self) -> str:
         """Return in words what its tables look like."""
         usual = {3: "three sides of 1", 4: "two sides of 2", 5: "five sides of 1", 6: "two sides of 3"}[self.size]
-        others = "those who sit out last" if self.pairs or self.size != 4 else "a short table or those who sit out last"
-        return f"{usual} at every table, and {others}"
+        others = "then the sit-outs" if self.pairs or self.size != 4 else "then a short table or the sit-outs"
+        return f"{usual} at every table, {others}"
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
@@ -213,8 +217,8 @@ class Progress:
         yield from joined
 
     def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
-        stay: defaultdict[int, list[Person]] = defaultdict(list)
-        come: defaultdict[int, list[Person]] = defaultdict(list)
+        stay: defaultdict[int, list[TablePlayer]] = defaultdict(list)
+        come: defaultdict[int, list[TablePlayer]] = defaultdict(list)
         last = len(ring) - 1
         for at, table in enumerate(ring):
             for person, move in self._moves(table, outcomes[table.table_no], kind_of(at, last)):
@@ -223,7 +227,7 @@ class Progress:
         for at, table in enumerate(ring):
             yield self._settled(table, stay[at], come[at], self.transition.pairing[kind_of(at, last)])
 
-    def _moves(self, table: PartyTable, outcome: TableOutcome, kind: int) -> Iterator[tuple[Person, str]]:
+    def _moves(self, table: PartyTable, outcome: TableOutcome, kind: int) -> Iterator[tuple[TablePlayer, str]]:
         people = _people(table)
         if table.alone:
             slots = self.leaving(table, kind)
@@ -235,10 +239,10 @@ class Progress:
         for person in people:
             yield person, codes[person.side == outcome.winner][person.letter == "B"]
 
-    def _settled(self, table: PartyTable, stay: list[Person], come: list[Person], pairing: str) -> PartyTable:
+    def _settled(self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str) -> PartyTable:
         """Return the table with those who stayed and those who came."""
         if table.alone:
-            return alone_again(table, stay, come, lettered=self.is_short(table))
+            return singles_table(table, stay, come, lettered=self.is_short(table))
         stay, come = (sorted(some, key=lambda person: person.place) for some in (stay, come))
         if pairing == "vacancy":
             sides = _into_vacancies(stay, come)
@@ -312,17 +316,17 @@ def _has_been(table: PartyTable, side: int) -> bool:
     return dict(table.games_here).get(table.sides[side][0], 0) > 0
 
 
-def _people(table: PartyTable) -> list[Person]:
+def _people(table: PartyTable) -> list[TablePlayer]:
     sides = [number for number, side in enumerate(table.sides) for _ in side]
     return [
-        Person(player, place, side, letter)
+        TablePlayer(player, place, side, letter)
         for place, (player, side, letter) in enumerate(zip(table.players, sides, table.letters, strict=True))
     ]
 
 
 def _from_alone(
-    people: Sequence[Person], slots: Sequence[tuple[str, str]], going: Sequence[int]
-) -> Iterator[tuple[Person, str]]:
+    people: Sequence[TablePlayer], slots: Sequence[tuple[str, str]], going: Sequence[int]
+) -> Iterator[tuple[TablePlayer, str]]:
     """Yield everybody with his move; who goes takes a slot of his own letter where there is one left."""
     open_slots = list(slots)
     waiting = [people[place] for place in going]
@@ -336,11 +340,13 @@ def _from_alone(
     yield from ((person, "stay") for person in people if person.place not in going)
 
 
-def alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Person], *, lettered: bool) -> PartyTable:
+def singles_table(
+    table: PartyTable, stay: Sequence[TablePlayer], come: Sequence[TablePlayer], *, lettered: bool
+) -> PartyTable:
     """Return a table of single players; whoever comes takes a place left, one of his own letter if he can.
 
-    >>> table, new = PartyTable(3, (("L1",), ("G1",))), [Person("L2", 0, 0, "A"), Person("G2", 1, 0, "B")]
-    >>> alone_again(table, [], new, lettered=True).players
+    >>> table, new = PartyTable(3, (("L1",), ("G1",))), [TablePlayer("L2", 0, 0, "A"), TablePlayer("G2", 1, 0, "B")]
+    >>> singles_table(table, [], new, lettered=True).players
     ('L2', 'G2')
     """
     places = {person.place: person for person in stay}
@@ -360,7 +366,7 @@ def alone_again(table: PartyTable, stay: Sequence[Person], come: Sequence[Person
     return replace(table, sides=again.sides, games_here=games, seats=again.seats)
 
 
-def _into_vacancies(stay: Sequence[Person], come: Sequence[Person]) -> tuple[tuple[Player, ...], ...]:
+def _into_vacancies(stay: Sequence[TablePlayer], come: Sequence[TablePlayer]) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of a table where whoever comes takes a seat of his letter that is empty."""
     seats = {(person.side, person.letter): person.player for person in stay}
     for person in come:
@@ -369,7 +375,7 @@ def _into_vacancies(stay: Sequence[Person], come: Sequence[Person]) -> tuple[tup
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def _sides(stay: Sequence[Person], come: Sequence[Person], pairing: str) -> tuple[tuple[Player, ...], ...]:
+def _sides(stay: Sequence[TablePlayer], come: Sequence[TablePlayer], pairing: str) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of those who stayed and came, kept together or mixed seat by seat."""
     if len(stay) == 2:
         stay, come = (sorted(some, key=lambda person: person.letter) for some in (stay, come))

@@ -3,6 +3,7 @@
 Responsible for tables that keep whom they can; leaves the pair cycles and fixed charts to their own modules.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -149,6 +150,39 @@ def take_turns(playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, 
             been[player] = been.get(player, 0) + 1
         seating = _exchange(seating, replace(table, games_here=tuple(been.items())), pairs=pairs)
     return seating
+
+
+def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tuple[Player, ...]]:
+    """Yield who sits out in each of so many *rounds* from *seating* on, where only the players know who won.
+
+    Turns go by letter: those who sit out first, then the others from the foot up; who sat out takes the seat of the one
+    who sits out next.  With *pairs* partners sit out together.
+
+    >>> tables = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"),)))
+    >>> list(turns_to_rest(tables, 4, pairs=False))
+    [('L3', 'G3'), ('L2', 'G2'), ('L1', 'G1'), ('L3', 'G3')]
+    """
+    resting, playing = ([table for table in seating if table.sits_out is out] for out in (True, False))
+    been = dict(games_here for table in resting for games_here in table.games_here)
+    turns: dict[str, list[tuple[Player, ...]]] = {"A": [], "B": []}
+    if pairs:
+        sides = [side for table in reversed(playing) for side in table.sides]
+        turns["A"] = [table.players for table in resting] + sides
+    else:
+        for table in (*resting, *reversed(playing)):
+            for player, letter in zip(table.players, table.letters, strict=True):
+                turns[letter].append((player,))
+    out = {"A": len(resting)} if pairs else Counter(letter for table in resting for letter in table.letters)
+    for letter, queue in turns.items():
+        later = sorted(queue[out.get(letter, 0) :], key=lambda unit: sum(been.get(player, 0) for player in unit))
+        turns[letter] = queue[: out.get(letter, 0)] + later
+    for round_at in range(rounds):
+        yield tuple(
+            player
+            for letter, queue in turns.items()
+            for at in range(out.get(letter, 0))
+            for player in queue[(round_at * out[letter] + at) % len(queue)]
+        )
 
 
 def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:

@@ -52,12 +52,12 @@ class Rotation:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        return "Everybody goes by a chart to another partner and other opponents every game, whoever wins."
+        return "Everyone follows a chart to a new partner and new opponents every game, whoever wins."
 
     @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
-        return "two sides of 2 at every table, and up to three who sit out last"
+        return "two sides of 2 at every table, then up to three sit-outs"
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""

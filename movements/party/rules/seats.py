@@ -169,7 +169,7 @@ class FreezeOut:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        return "Partners stay together: winners meet winners, and whoever loses is out, until one pair remains."
+        return "Partners stay together. Winners meet winners and losers are out, until one pair remains."
 
     @property
     def expected(self) -> str:

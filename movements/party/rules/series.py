@@ -35,8 +35,8 @@ class Series:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return (
-            "Everybody keeps the seat until the table hands in its list; then all seats are drawn anew, or follow "
-            "from the standings."
+            "Everyone keeps their seat until the table hands in its list. Then all seats are redrawn, or follow the "
+            "standings."
         )
 
     @property
@@ -136,31 +136,33 @@ SERIES_GAMES = Option(
         "32": "32 at a table of four, 24 at one of three",
         "24": "24 at a table of four, 18 at one of three",
     },
-    note="At either table everybody deals equally often.",
+    note="Everyone deals equally often at both table sizes.",
 )
 SERIES_SEATS = Option(
     "seats",
     "Seats",
     {
-        "drawn": "drawn before every series",
-        "standing-2": "by standing from series 2 on",
-        "standing-3": "by standing from series 3 on",
-        "standing-4": "by standing from series 4 on",
-        "standing-last": "by standing in the last series",
+        "drawn": "draw before every series",
+        "standing-2": "by standings from series 2 on",
+        "standing-3": "by standings from series 3 on",
+        "standing-4": "by standings from series 4 on",
+        "standing-last": "by standings in the last series",
     },
-    note="By standing, the best play at table 1, the next at table 2 and so on. Members of one team sit apart as far "
-    "as can be.",
+    note=(
+        "“By standings”: the best players sit at table 1, the next at table 2 and so on. Team-mates sit apart if "
+        "possible."
+    ),
 )
 LOST_GAMES = Option(
     "lost_games",
-    "To pay for a lost game",
+    "Payment for a lost game",
     {
         "none": "nothing",
-        "50-100": "0.50 for the first three of a series, 1.00 from the fourth on",
+        "50-100": "0.50 for the first three per series, then 1.00",
         "50": "0.50",
         "100": "1.00",
     },
-    note="This is Abreizgeld, counted afresh in every series.",
+    note="Abreizgeld; the count restarts with every series.",
 )
 
 

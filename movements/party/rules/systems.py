@@ -22,45 +22,45 @@ HEAD_TABLE = Option(
     "At the head table",
     {
         "kept": "winners stay together, losers go to the foot",
-        "split": "winners stay but part, losers go to the foot",
+        "split": "winners stay but separate, losers go to the foot",
         "to-foot": "winners go to the foot, losers stay",
     },
     needs=("who_moves", "winners"),
 )
 ODD = Option(
     "odd",
-    "If players are left over",
-    {"sit-out": "they sit out, others each time", "short-table": "two or three play at the foot"},
-    note="Two of those at the foot progress.",
+    "Leftover players",
+    {"sit-out": "sit out in turn", "short-table": "two or three play at the foot table"},
+    note="Two of the players at the foot move up.",
 )
 ODD_AT_FOOT = ODD.only("short-table", "sit-out")
 WHO_MOVES = Option(
     "who_moves",
-    "Who moves",
+    "Moving players",
     {
         "winners": "the winners go up",
         "winners-part": "the winner in seat A up, the one in seat B down",
         "winner-and-loser": "the winner in seat A up, the loser in seat B down",
         "one-seat": "only one seat goes up",
         "ew-up": "partners stay together, E-W pairs go up",
-        "all-meet": "partners stay together, every two pairs meet once",
+        "all-meet": "partners stay together, all pairs meet once",
     },
 )
 PARTNERS = Option(
     "partners",
     "Partners",
-    {"changed": "part at every move", "kept": "stay together all evening"},
+    {"changed": "change at every move", "kept": "stay together"},
     needs=("who_moves", "winners"),
 )
 SEAT = Option("seat", "The seat that moves", {"b": "seat B", "a": "seat A"}, needs=("who_moves", "one-seat"))
 MOVERS = Option(
-    "movers", "Of that seat", {"winners": "only the winners", "all": "all"}, needs=("who_moves", "one-seat")
+    "movers", "Players in that seat", {"winners": "only the winners", "all": "all"}, needs=("who_moves", "one-seat")
 )
 REVERSE_AFTER = Option(
     "reverse_after",
-    "The other seat moves",
+    "Change of moving seat",
     {"never": "never"} | {str(number): f"after round {number}" for number in range(1, 41)},
-    note="It then moves for the rest of the evening.",
+    note="The other seat moves for the rest of the event.",
     needs=("who_moves", "one-seat"),
 )
 
@@ -77,7 +77,7 @@ def up(options: Chosen) -> Rule:
 VARIANT = replace(
     WHO_MOVES.only("winners-part", "winner-and-loser"),
     name="variant",
-    note="Where both winners move, the losers split up; otherwise the two who stay become partners.",
+    note="If both winners move, the losers separate. Otherwise the two who stay become partners.",
 )
 DRIVE_PARTNERS = Option(
     PARTNERS.name,
@@ -87,12 +87,12 @@ DRIVE_PARTNERS = Option(
 )
 DIRECTION = Option(
     "direction",
-    "Winners go",
+    "Winners move",
     {"down": "to the next higher table number", "up": "to the next lower table number"},
     note="The last table and table 1 are neighbours.",
 )
-CIRCLE = Option("circle", "The circle of tables", {"row": "every row by itself", "serpentine": "one through all rows"})
-ROWS = Option("rows", "Rows of tables", {"by-16": "one for every 16 tables begun"} | numbers(*range(1, 13)))
+CIRCLE = Option("circle", "Circle of tables", {"row": "each row separately", "serpentine": "all rows together"})
+ROWS = Option("rows", "Rows of tables", {"by-16": "one per 16 tables or part of 16"} | numbers(*range(1, 13)))
 TABLE = Option(
     "table",
     "Players at a table",
@@ -101,24 +101,24 @@ TABLE = Option(
 FULL_TABLE = Option(
     "full_table",
     "Players at a full table",
-    {"4": "4, the dealer looks on", "5": "5, two look on", "6": "6, three look on"},
-    note="Those who look on share the fortune of the single player's adversaries.",
+    {"4": "4, the dealer watches", "5": "5, two watch", "6": "6, three watch"},
+    note="Players who watch score with the declarer's opponents.",
 )
 FIVE_HUNDRED_HEAD = Option(
     HEAD_TABLE.name,
     HEAD_TABLE.label,
     {
-        "progress-to-foot": "those who progress go to the foot",
+        "progress-to-foot": "those who move up go to the foot",
         "losers-to-foot": "losers go to the foot, winners stay",
     },
-    note="Losers can go there only from tables of 4 and 6.",
+    note="“Losers go to the foot” works only with tables of 4 or 6.",
     needs=HEAD_TABLE.needs,
 )
 FIVE_HUNDRED_ODD = Option(
     ODD.name,
     ODD.label,
     {"five-at-table": "some tables have five"} | ODD_AT_FOOT.phrases,
-    note="Only with tables of 4. Two of those at the foot progress.",
+    note="“Some tables have five”: only with tables of 4. Two of the players at the foot move up.",
 )
 AUCTION_HEAD = HEAD_TABLE.only("to-foot", "kept", "split")
 

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from movements.errors import MovementError
 from movements.layout import Meeting
-from movements.model import ByeStand, MovementSpec, Plan, SitOut, TableRound
+from movements.model import ByeStand, Movement, MovementSpec, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.night import Night, everybody
-from movements.replan.whole import meeting_of, whole_plan
+from movements.replan.continuation import full_plan, meeting_of
+from movements.replan.state import PlayState, everybody
 
 STEPS = 12_000
 """How many stops are tried before a way is given up."""
@@ -64,12 +64,12 @@ def routes(rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, rests: in
     how a rover usually goes; the search ends after a fixed number of steps.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5), 2)
+    >>> night = PlayState(make_plan("mitchell", tables=5), 2)
     >>> ways = list(routes([night.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
     >>> len(ways), [stop.row.table_no for stop in ways[0]]
     (10, [2, 4, 1, 3])
     """
-    return _Search([_stops(rows, newcomer) for rows in rounds], newcomer).ways(rests)
+    return _RouteSearch([_stops(rows, newcomer) for rows in rounds], newcomer).ways(rests)
 
 
 def _stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
@@ -85,7 +85,7 @@ def _stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
     ]
 
 
-class _Search:
+class _RouteSearch:
     """A search round by round, the most it may do counted in stops."""
 
     def __init__(self, rounds: list[list[Stop]], newcomer: Newcomer) -> None:
@@ -121,11 +121,11 @@ class _Search:
         self.bumped[stop.bumped] += by
 
 
-def along(night: Night, route: Route, newcomer: int) -> list[Meeting]:
+def along(night: PlayState, route: Route, newcomer: int) -> list[Meeting]:
     """Return what is due in the rest of the night with the *newcomer* on its *route*.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5), 5)
+    >>> night = PlayState(make_plan("mitchell", tables=5), 5)
     >>> [way] = [way for way in routes([night.in_round(5)], Newcomer(seat=(3, "NS")))]
     >>> [meeting.ns for meeting in along(night, way, 11)]
     [1, 2, 11, 4, 5]
@@ -144,11 +144,11 @@ def along(night: Night, route: Route, newcomer: int) -> list[Meeting]:
 MOST_FORMS = 12
 
 
-def relatives(night: Night, pairs: int, rounds: Sequence[int], key: str | None = None) -> Iterator[Plan]:
+def relatives(night: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None) -> Iterator[Movement]:
     """Yield plans of the movement played (or *key*) for so many *pairs*, its own options first, then others.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> [plan.name for plan in relatives(night, 12, [6])]
     ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
     """
@@ -176,18 +176,18 @@ def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[
     tried = [base, {}] + [{**base, option.name: choice} for option in spec.options for choice in option.advised]
     for chosen in tried:
         with suppress(MovementError):
-            forms[spec.settle(pairs, chosen)] = None
+            forms[spec.settled(pairs, chosen)] = None
     return [dict(form) for form in forms][:MOST_FORMS]
 
 
-def embedded(night: Night, other: Plan, new: Sequence[int] = ()) -> Plan | None:
+def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
     """Return the night with *other* from now on, if its first rounds are what was played; ``None`` if they are not.
 
     Who sat where tells which number of *other* is which pair, and the set that lay there which set is which.  Numbers
     nobody has yet are the *new* pairs, who miss what has been played.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> plan = embedded(night, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
@@ -202,7 +202,7 @@ def embedded(night: Night, other: Plan, new: Sequence[int] = ()) -> Plan | None:
         for stand in other.bye_stands
         if stand.round_no >= night.from_round and stand.board_set in names.sets
     ]
-    return whole_plan(
+    return full_plan(
         night, meetings, rounds=other.rounds, waits=waits, stands=stands, also=new, like=other, notes=other.notes
     )
 
@@ -210,7 +210,7 @@ def embedded(night: Night, other: Plan, new: Sequence[int] = ()) -> Plan | None:
 class _Names:
     """Which number of another plan stands for which pair, and which set for which."""
 
-    def __init__(self, night: Night, other: Plan) -> None:
+    def __init__(self, night: PlayState, other: Movement) -> None:
         self.night, self.other = night, other
         self.pairs: dict[int, int] = {}
         self.sets: dict[int, int] = {}

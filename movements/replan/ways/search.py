@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from movements.layout import Meeting
 from movements.model import TableRound
-from movements.replan.night import Night, couple
+from movements.replan.state import PlayState, couple
 
 STEPS = 80_000
 """Couples looked at before a search is given up; seating a pair counts as a few."""
@@ -23,7 +23,7 @@ Line: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchGoal:
     """What the rest of a night may be made of: rounds, sets and tables, and how many rematches it may have.
 
     ``again`` is how often opponents may meet again, in all; ``pairs`` is who plays, ``ns`` who of them sits N-S where
@@ -40,7 +40,7 @@ class Wanted:
 
 
 @dataclass(slots=True)
-class Result:
+class SearchResult:
     """The meetings of the rest, ``None`` without any; ``proven`` tells that all possibilities were tried."""
 
     meetings: list[Meeting] | None
@@ -58,26 +58,26 @@ class _Course:
     lines: list[list[Line]] = field(default_factory=list)
 
 
-def search(night: Night, wanted: Wanted, steps: int = STEPS) -> Result:
+def search(night: PlayState, wanted: SearchGoal, steps: int = STEPS) -> SearchResult:
     """Return full rounds for the rest of the night: no board twice, nobody met again but as often as is *wanted*.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=4, boards_per_set=2), 3)
-    >>> wanted = Wanted((3,), (1, 2, 3, 4), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
+    >>> night = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
+    >>> wanted = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
     >>> len(search(night, wanted).meetings)
     4
     """
-    return _Search(night, wanted, steps).run()
+    return _MeetingSearch(night, wanted, steps).run()
 
 
-class _Search:
-    def __init__(self, night: Night, wanted: Wanted, steps: int) -> None:
+class _MeetingSearch:
+    def __init__(self, night: PlayState, wanted: SearchGoal, steps: int) -> None:
         self.night, self.wanted, self.left = night, wanted, steps
         self.order = {number: place for place, number in enumerate(wanted.sets)}
         self.all_sets = (1 << len(wanted.sets)) - 1
         self.due = _due_lines(wanted.wishes or (*night.due, *night.replays))
 
-    def run(self) -> Result:
+    def run(self) -> SearchResult:
         """Look for the rounds wanted, in order."""
         seen = {
             pair: sum(1 << self.order[played] for played in self.night.seen[pair] if played in self.order)
@@ -86,8 +86,8 @@ class _Search:
         waited = Counter(wait.contestant for wait in self.night.kept_waits)
         course = _Course(seen, Counter(self.night.met), waited, self.wanted.again)
         if self._rounds(course, 0):
-            return Result(_seated(self.night, self.wanted, course.lines), proven=True)
-        return Result(None, proven=self.left > 0)
+            return SearchResult(_seated(self.night, self.wanted, course.lines), proven=True)
+        return SearchResult(None, proven=self.left > 0)
 
     def _rounds(self, course: _Course, at: int) -> bool:
         if at == len(self.wanted.rounds):
@@ -208,7 +208,7 @@ def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], 
     return due
 
 
-def _seated(night: Night, wanted: Wanted, rounds: Sequence[Sequence[Line]]) -> list[Meeting]:
+def _seated(night: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]) -> list[Meeting]:
     """Return the meetings at tables: where the cards say for as many as can be, N-S pairs where they sat before."""
     meetings: list[Meeting] = []
     at_table = _last_tables(night)
@@ -221,7 +221,7 @@ def _seated(night: Night, wanted: Wanted, rounds: Sequence[Sequence[Line]]) -> l
     return meetings
 
 
-def _last_tables(night: Night) -> dict[int, int]:
+def _last_tables(night: PlayState) -> dict[int, int]:
     tables = {}
     for row in night.kept:
         tables[row.ns] = tables[row.ew] = row.table_no

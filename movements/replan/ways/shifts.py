@@ -9,7 +9,7 @@ from itertools import islice
 
 from movements.layout import Meeting
 from movements.model import SitOut
-from movements.replan.night import Night, couple
+from movements.replan.state import PlayState, couple
 
 STEPS = 4_000
 """Moves that are tried before a search is given up."""
@@ -65,26 +65,26 @@ class _Seat:
     board_set: int
 
 
-def shifts(night: Night) -> Iterator[Shift]:
+def shifts(night: PlayState) -> Iterator[Shift]:
     """Yield the uniform ways on in which nobody meets again and nobody gets a board again, the usual ones first.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> next(shifts(night)).words
     'E-W go up one table each round, boards down one'
     """
     seats = _last_seats(night)
     if seats and night.from_round <= night.last:
-        steady = list(_Search(night, seats).steady())
+        steady = list(_ShiftSearch(night, seats).steady())
         yield from steady
-        others = islice(_Search(night, seats).ways((), ()), MOST_WAYS)
+        others = islice(_ShiftSearch(night, seats).ways((), ()), MOST_WAYS)
         yield from sorted((way for way in others if way not in steady), key=lambda way: way.turns)
 
 
-class _Search:
+class _ShiftSearch:
     """A search round by round; what it may do is counted in moves tried."""
 
-    def __init__(self, night: Night, seats: Sequence[_Seat]) -> None:
+    def __init__(self, night: PlayState, seats: Sequence[_Seat]) -> None:
         self.night, self.seats = night, seats
         self.left = STEPS
         self.seen = {pair: set(night.seen[pair]) for pair in night.pairs}
@@ -172,7 +172,7 @@ class _Search:
         return Shift(ups, downs, tuple(meetings), tuple(waits))
 
 
-def _last_seats(night: Night) -> list[_Seat]:
+def _last_seats(night: PlayState) -> list[_Seat]:
     """Return the tables of the last round played, if its sets are spread over them one each and N-S keep them."""
     lines, last = night.lines, night.from_round - 1
     if lines is None or night.gone or night.plan.copies > 1:

@@ -1,6 +1,6 @@
 """What can be chosen at the drives of today, and the rule that the choices make.
 
-Leaves the list of systems to :mod:`movements.party.listed.drives`.
+Leaves the list of systems to :mod:`movements.party.systems.drives`.
 """
 
 from dataclasses import replace
@@ -17,7 +17,7 @@ from movements.party.rules.transitions import DRIVES, TRANSITIONS
 
 SEAT_A_GOES = Option(
     "seat_a_goes",
-    "Of those who move, seat A goes",
+    "Direction of seat A",
     {
         "higher": "to the next higher table number, seat B to the lower",
         "lower": "to the next lower table number, seat B to the higher",
@@ -26,49 +26,49 @@ SEAT_A_GOES = Option(
 )
 WINNERS = Option(
     "winners",
-    "The winners at their table",
-    {"part": "part, each plays with one who comes", "together": "stay partners"},
+    "Winners at their table",
+    {"part": "separate, each plays with an arrival", "together": "stay partners"},
 )
 
 PAIRS_MOVE = Option(
     "pairs_move",
-    "Which pairs move",
+    "Moving pairs",
     {
         "winners-on": "the winners go to the next higher table number",
         "visitors-on": "E-W pairs go to the next higher table number, whoever wins",
-        "all-meet": "all by a schedule, so that every two pairs meet once",
+        "all-meet": "all, by a schedule, so that all pairs meet once",
     },
     note="Partners stay together.",
 )
 GOING_OUT = Option(
     "going_out",
-    "Who goes out",
+    "Players who go out",
     {
-        "same": "the same two all evening",
-        "turn-about": "the other two once all forts are visited",
-        "colours": "other two of the four each time all forts are visited",
+        "same": "the same two throughout",
+        "turn-about": "the other two, after visiting all forts",
+        "colours": "a different two each time all forts have been visited",
     },
 )
 SEAT_MOVES = Option(
     "seat_moves",
-    "Each chair goes",
+    "Moves by chair",
     {
-        "ontario": "N sits, S to the next lower number, E to the next higher, W two higher",
-        "wef": "N sits, S to the next higher number, E two higher, W two lower",
+        "ontario": "N stays, S to the next lower number, E to the next higher, W two higher",
+        "wef": "N stays, S to the next higher number, E two higher, W two lower",
     },
 )
-COLOUR_A = replace(SEAT_A_GOES, label="Seat A goes", note="Each seat is a colour, and moves whoever wins.")
+COLOUR_A = replace(SEAT_A_GOES, label="Direction of seat A", note="Each seat is a colour and moves, whoever wins.")
 ALONE = Option(
     "partners",
-    "Who plays together",
-    {"alone": "nobody, each alone", "opposite": "those who sit opposite"},
-    note="Single players: the best at a table moves on and the worst moves back. Partners: the winners move on.",
+    "Sides",
+    {"alone": "nobody, each alone", "opposite": "partners sit opposite"},
+    note="Single players: the best at a table moves up and the worst moves down. Partners: the winners move up.",
 )
 BEETLE_ODD = Option(
     systems.ODD.name,
     systems.ODD.label,
     {"threes": "some tables have three", "fives": "some tables have five"},
-    note="Five only where that can be; partners sit out in turn.",
+    note="Fives only if possible; partners sit out in turn.",
     needs=("partners", "alone"),
 )
 SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}

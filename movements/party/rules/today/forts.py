@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.progress import Person, Progress
+from movements.party.rules.progress import Progress, TablePlayer
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
 Fort: TypeAlias = tuple[Player, ...]
@@ -56,13 +56,13 @@ class Forts:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         who = {
-            "same": "the same two go out all evening",
-            "turn-about": "once all forts are visited the other two go out",
-            "colours": "once all forts are visited another two of the four go out",
+            "same": "the same two go out throughout",
+            "turn-about": "after visiting all forts, the other two go out",
+            "colours": "after visiting all forts, another two go out",
         }[self.going]
         return (
-            "Each table is a fort of four: two stay at home, two go out, in every round to the next fort further on; "
-            f"{who}."
+            "Each table is a fort of four players: two stay at home, two go out to the next fort in every round. In "
+            f"forts, {who}."
         )
 
     @property
@@ -170,11 +170,11 @@ class Chairs(Progress):
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return (
-            "Winners go on to the next higher table number, from the last table to table 1, and losers stay; of the "
-            "losers the one in the lower chair moves one chair, of the winners whoever had chair 3 or 4 takes chair 1."
+            "Winners go to the next higher table number, from the last table to table 1; losers stay. The loser in "
+            "the lower chair moves one chair. The winner from chair 3 or 4 takes chair 1."
         )
 
-    def _settled(self, table: PartyTable, stay: list[Person], come: list[Person], pairing: str) -> PartyTable:
+    def _settled(self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str) -> PartyTable:
         """Return the table with those who stayed and those who came."""
         low, high = sorted(stay, key=_chair)
         seats = {_chair(low) + 1: low.player, _chair(high): high.player}
@@ -184,5 +184,5 @@ class Chairs(Progress):
         return replace(table, sides=((seats[1], seats[3]), (seats[2], seats[4])), games_here=(), seats="")
 
 
-def _chair(person: Person) -> int:
+def _chair(person: TablePlayer) -> int:
     return CHAIRS[person.side, person.letter]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import gcd
 
+from movements.model import listed
 from movements.party.model import Outcomes, Player, Seating
 from movements.party.rules.reseat import Lettered, players_left, reseated, take_turns
 from movements.party.rules.seats import lay_tables, table_sizes
@@ -41,13 +42,13 @@ class Shifts:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        told = "; ".join(f"{_listed(seats)} {_goes(shift, len(seats))}" for shift, seats in _grouped(self.shifts))
+        told = "; ".join(f"{listed(seats)} {_goes(shift, len(seats))}" for shift, seats in _grouped(self.shifts))
         return f"Whoever wins: {told}; the last table and table 1 are neighbours."
 
     @property
     def expected(self) -> str:
         """Return in words what its tables look like."""
-        return "two sides of 2 at every table, and those who sit out last"
+        return "two sides of 2 at every table, those who sit out last"
 
     def fits(self, seating: Seating, at: int) -> bool:
         """Return whether the table at this place of *seating* has sides of a legal size."""
@@ -117,21 +118,17 @@ def _goes(shift: int, many: int) -> str:
     return f"{goes} {abs(shift)} tables toward the {'higher' if shift > 0 else 'lower'} numbers"
 
 
-def _listed(seats: Sequence[str]) -> str:
-    return seats[0] if len(seats) == 1 else f"{', '.join(seats[:-1])} and {seats[-1]}"
-
-
 def meets_again(rule: object, players: int) -> str:
     """Return in a sentence when people meet again in a *rule* of fixed shifts; empty for every other rule.
 
     >>> meets_again(Shifts((0, 1, 2, -2)), 48)
-    'With 12 tables people meet again after 3 rounds.'
+    'With 12 tables some players meet again after 3 rounds.'
     >>> meets_again(Shifts((1, -1, 1, -1)), 24)
-    'With 6 tables the same four sit together again after 3 rounds.'
+    'With 6 tables the same four players meet again after 3 rounds.'
     """
     if not isinstance(rule, Shifts) or players < 2 * rule.size:
         return ""
     apart = rule.rounds_apart(players)
-    who = "people meet" if len(set(rule.shifts)) == len(rule.shifts) else "the same four sit together"
+    who = "some players meet" if len(set(rule.shifts)) == len(rule.shifts) else "the same four players meet"
     rounds = "every round" if apart == 1 else f"after {apart} rounds"
     return f"With {players // rule.size} tables {who} again {rounds}."

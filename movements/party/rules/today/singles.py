@@ -33,10 +33,7 @@ class OneOnOne:
     @property
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
-        return (
-            "Everybody plays alone and moves on one seat after every game, about one player who keeps his; nobody "
-            "meets twice."
-        )
+        return "Everyone plays alone. One player stays; all others move one seat after every game. Nobody meets twice."
 
     @property
     def expected(self) -> str:
@@ -95,8 +92,8 @@ class BestAndWorst:
     def summary(self) -> str:
         """Return what happens after a game, in a sentence."""
         return (
-            "Everybody plays alone: the best of a table goes to the next higher table number, the worst to the next "
-            "lower, the last table and table 1 being neighbours; of equals the one in the lower seat moves."
+            "Everyone plays alone. The best at a table goes to the next higher table number, the worst to the next "
+            "lower. The last table and table 1 are neighbours. In a tie, the player in the lower seat moves."
         )
 
     @property

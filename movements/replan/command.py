@@ -8,7 +8,7 @@ from movements import sentences
 from movements.balance import shown_quality
 from movements.errors import UnreadablePlanError, UnreadableShapeError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
-from movements.model import Plan, TableRound
+from movements.model import Movement, TableRound
 from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
 
@@ -25,10 +25,10 @@ NUMBERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ReplanRequest:
     """What a file asks."""
 
-    plan: Plan
+    plan: Movement
     change: Change
     from_round: int
     played: tuple[tuple[int, int], ...]
@@ -53,19 +53,19 @@ class Question:
         )
 
 
-def read_question(data: object) -> Question:
+def read_request(data: object) -> ReplanRequest:
     """Return what the JSON object *data* asks.
 
     >>> from movements import make_plan
     >>> plan = plan_to_json(make_plan("mitchell", tables=5))
-    >>> question = read_question({"plan": plan, "from_round": 2, "change": {"kind": "pair-leaves", "pair": 3}})
+    >>> question = read_request({"plan": plan, "from_round": 2, "change": {"kind": "pair-leaves", "pair": 3}})
     >>> (question.from_round, question.change)
     (2, Change(pair-leaves, pair=3))
 
     :raises UnreadableShapeError: with everything that is missing or wrong.
     """
     if not isinstance(data, Mapping):
-        raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=("it is not an object with named fields",))
+        raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",))
     problems: list[str] = []
     plan = _plan(data, problems)
     change = _change(data.get("change"), problems)
@@ -78,10 +78,10 @@ def read_question(data: object) -> Question:
     gone, keep = (_numbers(data, name, problems) for name in ("gone", "keep"))
     if problems or plan is None or change is None or from_round is None:
         raise UnreadableShapeError(sentences.UNREADABLE_REPLAN, problems=tuple(problems))
-    return Question(plan, change, from_round, played, done, gone, keep, used, left)
+    return ReplanRequest(plan, change, from_round, played, done, gone, keep, used, left)
 
 
-def _plan(data: Mapping[str, object], problems: list[str]) -> Plan | None:
+def _plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
     if "plan" not in data:
         problems.append('"plan" is missing')
         return None
@@ -122,7 +122,7 @@ def _change(told: object, problems: list[str]) -> Change | None:
 def _played(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[int, int]]:
     for place, entry in enumerate(_entries(data, "played", problems), start=1):
         if not isinstance(entry, Mapping):
-            problems.append(f"played {place} is not an object with named fields")
+            problems.append(f"played {place} isn't an object with named fields")
             continue
         where = [_number(entry, name, f"played {place}: ", problems) for name in ("round", "table")]
         if None in where:
@@ -131,7 +131,7 @@ def _played(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[i
             yield where[0] or 0, where[1] or 0
 
 
-def _done(data: Mapping[str, object], plan: Plan | None, problems: list[str]) -> tuple[TableRound, ...]:
+def _done(data: Mapping[str, object], plan: Movement | None, problems: list[str]) -> tuple[TableRound, ...]:
     """Read rows of a plan by the reader of plans; without boards a row has those of its set."""
     rows = _entries(data, "done", problems)
     if not rows or plan is None:
@@ -237,7 +237,7 @@ def answer_lines(answer: Replanned) -> Iterator[str]:
     >>> from movements import make_plan
     >>> half = make_plan("mitchell", pairs=9, boards_per_set=2)
     >>> next(answer_lines(replan(half, change=Change("pair-arrives"), from_round=2)))
-    '1. They fill the half table'
+    '1. Fill the half table'
     """
     if answer.why_none:
         yield answer.why_none

@@ -7,7 +7,6 @@ from typing import Any
 
 from movements.option import Option
 from movements.party import conduct
-from movements.party.listed.entry import IN_TURN, LARGEST, party_entry
 from movements.party.model import PartySystem
 from movements.party.rules import series as series_options
 from movements.party.rules import systems
@@ -16,6 +15,7 @@ from movements.party.rules.series import Series, series_sizes
 from movements.party.rules.today import drives
 from movements.party.rules.today.forts import CHAIR_NAMES, COLOURS, SIDES, Chairs
 from movements.party.rules.today.singles import OneOnOne
+from movements.party.systems.entry import IN_TURN, LARGEST, party_entry
 
 _WHIST = (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE)
 _EUCHRE = (conduct.HANDS_END, conduct.TIE, conduct.LONE_HANDS, conduct.CUT_DEAL, conduct.FINAL_TIE)
@@ -186,7 +186,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
     ),
     party_entry(
         "caller-seats",
-        "Caller contest, everybody stays seated",
+        "Caller contest, everyone stays seated",
         "caller",
         "contests with a caller: the same cards for everybody, totals handed in after every round",
         (),

@@ -1,13 +1,13 @@
 """The progressive systems of the books, in the order a director expects to see them."""
 
 from movements.party import conduct
-from movements.party.listed.entry import IN_TURN, LARGEST, PAIRS, party_entry
 from movements.party.model import PartySystem
 from movements.party.rules import systems
 from movements.party.rules.at_table import Pivot, StaySeated
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
 from movements.party.rules.rotation import Rotation
+from movements.party.systems.entry import IN_TURN, LARGEST, PAIRS, party_entry
 
 WHIST = "Whist and Duplicate Whist, 11th edition 1900"
 HOYLE = "Hoyle's Rules for Card Games, 1926"
@@ -67,7 +67,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "drive-whist",
         "Drive whist",
         "whist",
-        "Foster's Complete Hoyle, 1914, Drive Whist (which way the winners go is not fixed there)",
+        "Foster's Complete Hoyle, 1914, Drive Whist (the direction isn't fixed there)",
         (systems.DRIVE_PARTNERS, systems.DIRECTION, systems.ODD),
         (conduct.ONE_DEAL, conduct.LOSER_DEAL, conduct.FINAL_TIE),
         aliases=("whist-drive",),

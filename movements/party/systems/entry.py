@@ -75,7 +75,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         "cut-in",
         "Cut-in tables",
         "any",
-        "custom of card rooms and of the rubber table: whoever has played longest goes out",
+        "custom of card rooms and of the rubber table: the player who has played longest sits out",
         (
             cut_in_options.CUT_IN_TABLE,
             cut_in_options.SHARED_BY,

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 from movements.errors import MovementError
 from movements.party import conduct, sentences
-from movements.party.listed.entry import LARGEST, party_entry
 from movements.party.model import Outcomes, PartySystem, PartyTable, Player
 from movements.party.rules import systems
-from movements.party.rules.progress import Person, Progress, alone_again, kind_of
+from movements.party.rules.progress import Progress, TablePlayer, kind_of, singles_table
 from movements.party.rules.today import shifts
 from movements.party.rules.today.shifts import MOST_SHIFT, SEATS
 from movements.party.rules.transitions import FOOT, ByKind, Transition
+from movements.party.systems.entry import LARGEST, party_entry
 
 # What a club's own way of moving is made of, and the key that tells it whole.
 #
@@ -34,9 +34,9 @@ MOVE_WORDS = {
 """What each letter of a key says of one player."""
 PAIRING = {"c": "split", "k": "keep", "v": "vacancy"}
 PARTNER_WORDS = {
-    "c": "old partners part",
+    "c": "partners separate",
     "k": "partners stay together",
-    "v": "who comes takes the empty chair",
+    "v": "arrivals take the empty seat",
 }
 """What each letter of a key says of the four who then sit at a table."""
 SEAT_WORD, BACK = "seats", "b"
@@ -45,12 +45,12 @@ Shifts: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class TableWay:
+class TableRule:
     """Where the winners in seats A and B and the losers go from a table, and how the four there then pair up.
 
     Moves are letters of :data:`MOVE_WORDS`, *partners* is one of :data:`PARTNER_WORDS`.
 
-    >>> TableWay("h", "l", "s", "s", "c").code
+    >>> TableRule("h", "l", "s", "s", "c").code
     'hlssc'
     """
 
@@ -72,20 +72,20 @@ class TableWay:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnWay:
+class CustomMovement:
     """A way of moving: by the result at every table, otherwise at table 1 and the last one, or by *shifts* of chairs.
 
     ``head`` and ``foot`` are empty where these two are tables like any other, in a ring.
 
-    >>> OwnWay(TableWay("h", "l", "s", "s", "c")).key
+    >>> CustomMovement(TableRule("h", "l", "s", "s", "c")).key
     'own-hlssc'
-    >>> OwnWay(shifts=(0, -1, 1, 2)).key
+    >>> CustomMovement(shifts=(0, -1, 1, 2)).key
     'own-seats-0-b1-1-2'
     """
 
-    between: TableWay | None = None
-    head: TableWay | None = None
-    foot: TableWay | None = None
+    between: TableRule | None = None
+    head: TableRule | None = None
+    foot: TableRule | None = None
     shifts: Shifts | None = None
 
     @property
@@ -97,7 +97,7 @@ class OwnWay:
         return OWN_KEY + (between if head == between == foot else f"{between}-{head}-{foot}")
 
     @property
-    def rows(self) -> tuple[TableWay, TableWay, TableWay]:
+    def rows(self) -> tuple[TableRule, TableRule, TableRule]:
         """Return what is done at table 1, at those between and at the last; *between* must be there."""
         assert self.between is not None  # noqa: S101
         return self.head or self.between, self.between, self.foot or self.between
@@ -131,7 +131,7 @@ class OwnWay:
         return f"{said[0].upper()}{said[1:]}."
 
 
-def _row_words(row: TableWay) -> str:
+def _row_words(row: TableRule) -> str:
     winners, losers = (_side_words(who, *moves) for who, moves in (("winner", row.moves[:2]), ("loser", row.moves[2:])))
     return f"{winners}; {losers}; {PARTNER_WORDS[row.partners]}"
 
@@ -143,11 +143,11 @@ def _side_words(who: str, seat_a: str, seat_b: str) -> str:
     return f"the {who} in seat A {MOVE_WORDS[seat_a]}, the one in seat B {MOVE_WORDS[seat_b]}"
 
 
-def own_way(key: str) -> OwnWay | None:
+def custom_movement(key: str) -> CustomMovement | None:
     """Return the way that *key* tells; ``None`` if it tells none.
 
-    >>> own_way("own-hlssc").between.win_a, own_way("own-seats-0-b1-1-2").shifts, own_way("own-x")
-    ('h', (0, -1, 1, 2), None)
+    >>> custom_movement("own-hlssc").between.win_a, custom_movement("own-seats-0-b1-1-2").shifts
+    ('h', (0, -1, 1, 2))
     """
     if not key.startswith(OWN_KEY):
         return None
@@ -159,25 +159,25 @@ def own_way(key: str) -> OwnWay | None:
         return None
     between = rows[0]
     head, foot = (None if row == between else row for row in (rows if len(rows) == 3 else rows * 3)[1:])
-    way = OwnWay(between, head, foot)
+    way = CustomMovement(between, head, foot)
     return way if way.key == key else None
 
 
-def _of_seats(parts: list[str]) -> OwnWay | None:
+def _of_seats(parts: list[str]) -> CustomMovement | None:
     digits = [part.removeprefix(BACK) for part in parts]
     if len(parts) != len(SEATS) or not all(len(digit) == 1 and digit in "0123456789" for digit in digits):
         return None
     north, south, east, west = (
         -int(digit) if part.startswith(BACK) else int(digit) for part, digit in zip(parts, digits, strict=True)
     )
-    way = OwnWay(shifts=(north, south, east, west))
+    way = CustomMovement(shifts=(north, south, east, west))
     return way if way.key == "-".join((OWN_KEY + SEAT_WORD, *parts)) and max(map(int, digits)) <= MOST_SHIFT else None
 
 
-def _row(part: str) -> TableWay | None:
+def _row(part: str) -> TableRule | None:
     if len(part) != 5 or not set(part[:4]) <= set(MOVES) or part[4] not in PAIRING:
         return None
-    return TableWay(*part)
+    return TableRule(*part)
 
 
 # Carries out a club's own way of moving: any number may leave a table, and newcomers pair up as the club says.
@@ -189,7 +189,7 @@ Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 class _Comer:
     """A person who will sit at a table, and the table he comes from."""
 
-    person: Person
+    person: TablePlayer
     table: int
     stays: bool
 
@@ -216,7 +216,7 @@ class OwnMoves(Progress):
             come = [comer.person for comer in here[at] if not comer.stays]
             if table.alone:
                 stay = [comer.person for comer in here[at] if comer.stays]
-                yield alone_again(table, stay, come, lettered=self.is_short(table))
+                yield singles_table(table, stay, come, lettered=self.is_short(table))
             else:
                 sides = paired(here[at], self.transition.pairing[kind_of(at, last)])
                 yield replace(table, sides=sides, games_here=(), seats="")
@@ -262,7 +262,7 @@ def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def own_moves(way: OwnWay, odd: str) -> OwnMoves:
+def own_moves(way: CustomMovement, odd: str) -> OwnMoves:
     """Return the rule of *way*, those left over doing what *odd* says."""
     return OwnMoves(way.transition, pairs=way.keeps_partners, odd=odd, words=way.words)
 
@@ -272,12 +272,12 @@ def own_moves(way: OwnWay, odd: str) -> OwnMoves:
 MOST_TABLES = 100
 
 
-def own_way_faults(way: OwnWay) -> list[MovementError]:
+def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
     """Return what is wrong with *way* at the smallest number of tables, nothing if every table always comes out full.
 
-    >>> from movements.party.custom.way import TableWay
-    >>> str(own_way_faults(OwnWay(TableWay("f", "h", "s", "s", "c")))[0])
-    'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B; it needs two of each.'
+    >>> from movements.party.custom.rule import TableRule
+    >>> str(custom_movement_faults(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
+    'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
     """
     if way.shifts is not None:
         return [MovementError(sentences.OWN_WAY_STANDS)] if len(set(way.shifts)) == 1 else []
@@ -294,7 +294,7 @@ def own_way_faults(way: OwnWay) -> list[MovementError]:
     return []
 
 
-def _arrivals(way: OwnWay, tables: int) -> Counter[tuple[int, int]]:
+def _arrivals(way: CustomMovement, tables: int) -> Counter[tuple[int, int]]:
     """Return how many of seats A (0) and B (1) come to each table or stay; that does not depend on who wins."""
     seated: Counter[tuple[int, int]] = Counter()
     for at in range(tables):
@@ -303,12 +303,12 @@ def _arrivals(way: OwnWay, tables: int) -> Counter[tuple[int, int]]:
     return seated
 
 
-def may_be_short(way: OwnWay) -> bool:
+def may_be_short(way: CustomMovement) -> bool:
     """Return whether two or three can play at the foot: no more than two leave it.
 
-    >>> from movements.party.custom.way import TableWay
-    >>> may_be_short(OwnWay(TableWay("h", "l", "s", "s", "c"))), may_be_short(OwnWay(TableWay("h", "h", "l", "l", "c")))
-    (True, False)
+    >>> from movements.party.custom.rule import TableRule
+    >>> [may_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
+    [True, False]
     """
     if way.shifts is not None or way.keeps_partners:
         return False
@@ -317,7 +317,7 @@ def may_be_short(way: OwnWay) -> bool:
 
 # A club's own way of moving as a system like any other.
 
-NAME = "Own way of moving"
+NAME = "Custom movement"
 
 
 @lru_cache(maxsize=512)
@@ -327,12 +327,12 @@ def own_system(key: str) -> PartySystem | None:
     >>> own_system("own-hlssc").summary()[:36], own_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)
     """
-    way = own_way(key)
-    if way is None or own_way_faults(way):
+    way = custom_movement(key)
+    if way is None or custom_movement_faults(way):
         return None
     is_ring = not (way.head or way.foot)
     ends = conduct.HANDS_END if is_ring else conduct.ROUND_ENDS
-    known = (key, NAME, "any", "a club's own choices")
+    known = (key, NAME, "any", "a club's own rules")
     how = (ends, conduct.TIE, conduct.LONE_HANDS, conduct.FINAL_TIE)
     if way.shifts is not None:
         fixed = shifts.Shifts(way.shifts)

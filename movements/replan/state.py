@@ -5,15 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from movements.layout import board_numbers, mark_shared
-from movements.model import Plan, SitOut, TableRound
+from movements.layout import board_numbers, mark_copies
+from movements.model import Movement, SitOut, TableRound
 from movements.replan.records import places
 
 LEFT_AFTER = 2
 """Rounds in a row, up to the end, that a pair sits out away from the tables: so many say that it has gone home."""
 
 
-class Night:
+class PlayState:
     """A plan in force, of which the rounds before *from_round* have been played.
 
     ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played; ``due`` and
@@ -24,14 +24,14 @@ class Night:
     cannot be done.
 
     >>> from movements import make_plan
-    >>> night = Night(make_plan("mitchell", tables=5, boards_per_set=2), 3)
+    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
     >>> len(night.kept), len(night.due), sorted(night.seen[1]), night.met[1, 10]
     (10, 15, [1, 2], 1)
     """
 
     def __init__(
         self,
-        plan: Plan,
+        plan: Movement,
         from_round: int,
         done: Iterable[TableRound] = (),
         gone: Iterable[int] = (),
@@ -52,22 +52,22 @@ class Night:
         rounds_told = {row.round_no for row in (*told, *void) if row.round_no < from_round}
         before = [row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told]
         self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
-        self.kept_waits = tuple(_waits_kept(plan, from_round, told, rounds_told))
+        self.kept_waits = tuple(_remaining_waits(plan, from_round, told, rounds_told))
         self.gone = frozenset(gone) | _left_before(plan, from_round)
         self.pairs = tuple(sorted(everybody(plan) - self.gone))
         self.due, self.replays = self._playable()
         self.due_waits = tuple(self._waiting())
         if plan.winners == 2 and _lines_mixed((*self.kept, *self.due)):
             self.plan = replace(plan, winners=1)
-            self.troubles.append("A pair has sat on the other side, so from now on all are ranked in one list.")
+            self.troubles.append("A pair has played in the other direction, so there is now one ranking for everyone.")
         if void:
-            self.troubles.append(f"What was played at {places(void)} is void: pairs had these boards before.")
+            self.troubles.append(f"Results at {places(void)} are void: pairs had played these boards before.")
 
-    def changed(self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()) -> "Night":
+    def changed(self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()) -> "PlayState":
         """Return this night with whole rounds told otherwise by *done*, and more pairs *gone*.
 
         >>> from movements import make_plan
-        >>> night = Night(make_plan("mitchell", tables=5), 3)
+        >>> night = PlayState(make_plan("mitchell", tables=5), 3)
         >>> night.changed(gone=[4]).pairs
         (1, 2, 3, 5, 6, 7, 8, 9, 10)
         """
@@ -76,7 +76,7 @@ class Night:
             rows = list(done)
             anew = {row.round_no for row in rows}
             told = [row for row in told if row.round_no not in anew] + rows
-        night = Night(self.plan, self.from_round, told, self.gone | set(gone), self.keep)
+        night = PlayState(self.plan, self.from_round, told, self.gone | set(gone), self.keep)
         self.troubles.extend(trouble for trouble in night.troubles if trouble not in self.troubles)
         night.troubles = self.troubles
         return night
@@ -153,7 +153,7 @@ class Night:
         """Return the numbers of so many new pairs: those missing from the plan, then the next ones.
 
         >>> from movements import make_plan
-        >>> Night(make_plan("mitchell", pairs=9), 2).next_numbers(2)
+        >>> PlayState(make_plan("mitchell", pairs=9), 2).next_numbers(2)
         (10, 11)
         """
         taken = everybody(self.plan)
@@ -161,7 +161,7 @@ class Night:
         return tuple(number for number in range(1, most + count + 1) if number not in taken)[:count]
 
 
-def _left_before(plan: Plan, from_round: int) -> frozenset[int]:
+def _left_before(plan: Movement, from_round: int) -> frozenset[int]:
     playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
     waits: defaultdict[int, list[SitOut]] = defaultdict(list)
     for wait in plan.sit_outs:
@@ -174,7 +174,7 @@ def _left_before(plan: Plan, from_round: int) -> frozenset[int]:
     )
 
 
-def everybody(plan: Plan) -> set[int]:
+def everybody(plan: Movement) -> set[int]:
     """Return the numbers of all pairs of *plan*."""
     return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {wait.contestant for wait in plan.sit_outs}
 
@@ -184,7 +184,9 @@ def couple(first: int, second: int) -> tuple[int, int]:
     return (first, second) if first < second else (second, first)
 
 
-def _waits_kept(plan: Plan, from_round: int, told: tuple[TableRound, ...], rounds_told: set[int]) -> Iterable[SitOut]:
+def _remaining_waits(
+    plan: Movement, from_round: int, told: tuple[TableRound, ...], rounds_told: set[int]
+) -> Iterable[SitOut]:
     due = {(wait.round_no, wait.contestant): wait for wait in plan.sit_outs}
     yield from (wait for wait in plan.sit_outs if wait.round_no < from_round and wait.round_no not in rounds_told)
     for round_no in sorted(rounds_told):
@@ -196,7 +198,7 @@ def _waits_kept(plan: Plan, from_round: int, told: tuple[TableRound, ...], round
 
 
 def _void(
-    plan: Plan, from_round: int, done: Iterable[TableRound]
+    plan: Movement, from_round: int, done: Iterable[TableRound]
 ) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
     """Return the rows told, those that use a set together marked as sharing it, and those in which a pair had it."""
     rows = sorted(done, key=lambda row: (row.round_no, row.table_no))
@@ -221,7 +223,7 @@ def _sharing(told: Sequence[TableRound]) -> tuple[TableRound, ...]:
     users = Counter((row.round_no, row.board_set, row.copy_no) for row in told)
     if all(row.shared == (users[row.round_no, row.board_set, row.copy_no] > 1) for row in told):
         return tuple(told)
-    return mark_shared([replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in told])
+    return mark_copies([replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in told])
 
 
 def _lines_mixed(rows: Iterable[TableRound]) -> bool:

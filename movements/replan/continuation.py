@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from movements.check.guarantees import GUARANTEES
-from movements.layout import Meeting, mark_shared
-from movements.model import ByeStand, Plan, SitOut, TableRound
-from movements.replan.night import Night, everybody
+from movements.layout import Meeting, mark_copies
+from movements.model import ByeStand, Movement, SitOut, TableRound
+from movements.replan.state import PlayState, everybody
 
 
 def meeting_of(row: TableRound) -> Meeting:
@@ -14,8 +14,8 @@ def meeting_of(row: TableRound) -> Meeting:
     return Meeting(row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.copy_no, row.arrow_switched)
 
 
-def whole_plan(  # noqa: PLR0913
-    night: Night,
+def full_plan(  # noqa: PLR0913
+    night: PlayState,
     rest: Iterable[Meeting],
     *,
     rounds: int | None = None,
@@ -24,9 +24,9 @@ def whole_plan(  # noqa: PLR0913
     stands: Sequence[ByeStand] | None = None,
     also: Iterable[int] = (),
     kept: tuple[TableRound, ...] | None = None,
-    like: Plan | None = None,
+    like: Movement | None = None,
     notes: tuple[str, ...] | None = None,
-) -> Plan:
+) -> Movement:
     """Return the plan of the whole night with the meetings *rest* from ``night.from_round`` on.
 
     *waits* say where pairs wait; everybody else who has no opponents sits out without a place.  *boards* is the number
@@ -35,8 +35,8 @@ def whole_plan(  # noqa: PLR0913
 
     >>> from movements import check_plan, make_plan
     >>> plan = make_plan("mitchell", tables=5, boards_per_set=2)
-    >>> night = Night(plan, 3)
-    >>> whole_plan(night, map(meeting_of, night.due)).rows == plan.rows
+    >>> night = PlayState(plan, 3)
+    >>> full_plan(night, map(meeting_of, night.due)).rows == plan.rows
     True
     """
     source = like or night.plan
@@ -73,24 +73,26 @@ def whole_plan(  # noqa: PLR0913
     return with_promises(plan, source.guarantees)
 
 
-def planned(night: Night) -> Plan:
+def planned(night: PlayState) -> Movement:
     """Return the plan in force as far as it can go on: itself where everything was played as it was due.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=5)
-    >>> planned(Night(plan, 3)) is plan
+    >>> planned(PlayState(plan, 3)) is plan
     True
     """
     is_due = not night.told and not night.replays and not night.void
-    return night.plan if is_due else whole_plan(night, map(meeting_of, night.due))
+    return night.plan if is_due else full_plan(night, map(meeting_of, night.due))
 
 
-def _winners(like: Plan, rows: Sequence[TableRound]) -> int:
+def _winners(like: Movement, rows: Sequence[TableRound]) -> int:
     """Return 2 where *like* has two winners and nobody has changed sides."""
     return like.winners if not {row.ns for row in rows} & {row.ew for row in rows} else 1
 
 
-def _with_unused_tables(night: Night, rows: Sequence[TableRound], sit_outs: tuple[SitOut, ...]) -> tuple[SitOut, ...]:
+def _with_unused_tables(
+    night: PlayState, rows: Sequence[TableRound], sit_outs: tuple[SitOut, ...]
+) -> tuple[SitOut, ...]:
     """Return *sit_outs* without places to come where a table is never used: nobody waits at one that is not there."""
     tables = {row.table_no for row in rows} | {wait.table_no for wait in sit_outs}
     if tables >= set(range(1, night.plan.tables + 1)) or None in tables:
@@ -100,13 +102,13 @@ def _with_unused_tables(night: Night, rows: Sequence[TableRound], sit_outs: tupl
     )
 
 
-def with_promises(plan: Plan, promised: Iterable[str]) -> Plan:
+def with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
     """Return *plan* with those of the guarantees *promised* that it keeps."""
     return replace(plan, guarantees=tuple(key for key in promised if key in GUARANTEES and GUARANTEES[key].holds(plan)))
 
 
 def _without_gaps(
-    night: Night, rows: tuple[TableRound, ...], last: int
+    night: PlayState, rows: tuple[TableRound, ...], last: int
 ) -> tuple[tuple[TableRound, ...], tuple[int, ...]]:
     """Return *rows* with later rounds moved up where nobody would play in one, and the rounds that are empty."""
     used = {row.round_no for row in rows}
@@ -118,7 +120,7 @@ def _without_gaps(
     ), empty
 
 
-def _told(waits: Iterable[SitOut], night: Night, empty: tuple[int, ...]) -> tuple[SitOut, ...]:
+def _told(waits: Iterable[SitOut], night: PlayState, empty: tuple[int, ...]) -> tuple[SitOut, ...]:
     """Return where pairs wait; not known any more where rounds have moved up."""
     return () if empty else (*waits, *night.due_waits)
 
@@ -127,11 +129,11 @@ def _named(name: str, round_no: int) -> str:
     return f"{name.split(', changed from round', maxsplit=1)[0]}, changed from round {round_no}"
 
 
-def _stands_before(night: Night) -> tuple[ByeStand, ...]:
+def _stands_before(night: PlayState) -> tuple[ByeStand, ...]:
     return tuple(stand for stand in night.plan.bye_stands if stand.round_no < night.from_round)
 
 
-def _rows(night: Night, rest: Iterable[Meeting], boards: int | None) -> tuple[TableRound, ...]:
+def _rows(night: PlayState, rest: Iterable[Meeting], boards: int | None) -> tuple[TableRound, ...]:
     rows = []
     for meeting in sorted(rest, key=lambda meeting: (meeting.round_no, meeting.table_no)):
         each = boards or night.boards_in.get(meeting.round_no, night.plan.boards_per_set)
@@ -148,7 +150,7 @@ def _rows(night: Night, rest: Iterable[Meeting], boards: int | None) -> tuple[Ta
             )
         )
     due = {(row.round_no, row.table_no): row for row in night.due}
-    return tuple(_as_it_was(row, due.get((row.round_no, row.table_no))) for row in mark_shared(rows))
+    return tuple(_as_it_was(row, due.get((row.round_no, row.table_no))) for row in mark_copies(rows))
 
 
 def _as_it_was(row: TableRound, due: TableRound | None) -> TableRound:
@@ -161,7 +163,7 @@ def _as_it_was(row: TableRound, due: TableRound | None) -> TableRound:
 
 
 def _sit_outs(
-    night: Night, rows: Sequence[TableRound], told: Iterable[SitOut], everyone: set[int], last: int
+    night: PlayState, rows: Sequence[TableRound], told: Iterable[SitOut], everyone: set[int], last: int
 ) -> tuple[SitOut, ...]:
     seated = {(row.round_no, pair) for row in rows for pair in (row.ns, row.ew)}
     tables = {(row.round_no, row.table_no) for row in rows}

@@ -76,7 +76,7 @@ def swiss_field_from_json(data: object, system: SwissSystem, options: Mapping[st
 
     :raises UnreadableShapeError: with everything that cannot be read in ``problems``.
     """
-    reader = _Reader()
+    reader = _FieldReader()
     told = reader.told(data)
     asked = reader.field(told)
     named = reader.options(told)
@@ -142,7 +142,7 @@ def _triangle_rows(drawn: SwissDraw, tables: int) -> list[dict[str, int]]:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _FieldReader:
     """Reads a field and remembers everything that cannot be read."""
 
     problems: list[str] = field(default_factory=list)
@@ -150,7 +150,7 @@ class _Reader:
     def told(self, data: object) -> Mapping[str, object]:
         if isinstance(data, Mapping):
             return data
-        self.problems.append('it is not an object with "contestants" and "round"')
+        self.problems.append('it isn\'t an object with "contestants" and "round"')
         return {}
 
     def options(self, told: Mapping[str, object]) -> Mapping[str, str]:
@@ -181,13 +181,13 @@ class _Reader:
 
     def entrant(self, data: object, place: str) -> SwissEntrant:
         if not isinstance(data, Mapping):
-            self.problems.append(f"{place} is not an object")
+            self.problems.append(f"{place} isn't an object")
             return SwissEntrant(0)
         number = self.number(data.get("contestant"), f'{place}: "contestant"', least=1)
         place = f"contestant {number}" if number else place
         met = self.numbers(data.get("met", []), f'{place}: "met"')
         if number in met:
-            self.problems.append(f"{place} cannot have met itself")
+            self.problems.append(f"{place} can't have met itself")
         counts = {
             name: self.number(data.get(name, 0), f'{place}: "{name}"', least=0)
             for name in ("byes", "triangles", "home")

@@ -26,20 +26,20 @@ from movements.party.seating_json import party_state_from_json, seating_to_json
 # What progressive systems promise, each with one sentence for people.
 
 PARTY_GUARANTEES = {
-    "letters-stay": "Everybody keeps the letter of his seat, A or B, but at a short table.",
-    "sit-outs-in-turn": "Nobody sits out twice before all in seats of that letter have done so once.",
-    "partners-stay": "Partners stay together all evening.",
+    "letters-stay": "Players keep their seat letter, A or B, except at a short table.",
+    "sit-outs-in-turn": "No player sits out twice before all players with that letter have sat out once.",
+    "partners-stay": "Partners stay together for the whole event.",
     "each-ns-meets-each-ew": "Every N-S pair meets every E-W pair once.",
-    "all-pairs-meet": "Every two pairs meet once.",
-    "table-partners-once": "Each of the four at a table partners each of the others once.",
-    "seats-stay": "Everybody keeps his seat for the session.",
-    "partners-once": "Every two players are partners exactly once.",
+    "all-pairs-meet": "All pairs meet once.",
+    "table-partners-once": "Each of the four players at a table partners the other three once.",
+    "seats-stay": "Everyone keeps their seat for the session.",
+    "partners-once": "All players partner each other exactly once.",
     "no-partner-again": "Nobody has the same partner twice.",
-    "opponents-twice": "Every two players are opponents exactly twice.",
-    "sit-outs-even": "Everybody sits out equally often.",
-    "each-fort-visits-each": "The two who go out of a fort visit every other fort once before any again.",
-    "nobody-meets-twice": "Every two players meet once.",
-    "waits-one-game": "Nobody waits two games running.",
+    "opponents-twice": "All players oppose each other exactly twice.",
+    "sit-outs-even": "Everyone sits out equally often.",
+    "each-fort-visits-each": "The two players who go out visit every other fort once before any fort again.",
+    "nobody-meets-twice": "All players meet once.",
+    "waits-one-game": "Nobody waits two games in a row.",
 }
 """Every promise of a progressive system by key; what a chart or an evening promises holds for its whole length."""
 
@@ -88,10 +88,10 @@ def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     state = party_state_from_json(data)
     seating = next_seating(key, state.seating, state.outcomes, options=options, round_no=state.round_no)
     told = {"round": state.round_no + 1} if isinstance(data, Mapping) and "round" in data else {}
-    return _as_given(seating_to_json(seating), data) | told
+    return _as_typed(seating_to_json(seating), data) | told
 
 
-def _as_given(shape: dict[str, Any], data: Any) -> dict[str, Any]:
+def _as_typed(shape: dict[str, Any], data: Any) -> dict[str, Any]:
     """Return *shape* with players who were told as numbers told as numbers again."""
     given = {str(player): player for table in data["tables"] for side in table["sides"] for player in side}
     for table in shape["tables"]:
