@@ -16,14 +16,14 @@ from scoring.bridge.contracts import (
     read_contract,
     vulnerability,
 )
-from scoring.bridge.entries import Entry, EntryKind, read_entry
-from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, Moved, Share
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, PointShift, Share
 from scoring.bridge.sentences import FIELD_NOT_SCORED
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.auction import honours_points
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
 from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
-from scoring.deals.model import DealScore, Game, GameScore
+from scoring.deals.model import DealGame, DealScore, GameScore
 from scoring.deals.skat import SKAT_PRIZES, PrizeGame, SkatAccount, SkatCard, SkatPrize, skat_prizes, skat_settlement
 from scoring.deals.skat import SUITS as SKAT_SUITS
 from scoring.deals.skat_list import (
@@ -46,7 +46,7 @@ from scoring.exchange.players import individual_from_json
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
-from scoring.hands.cards import CARDS, Deal, card_name, deal_of, read_deal
+from scoring.hands.cards import CARDS, Hands, card_name, deal_of, read_deal
 from scoring.hands.makeable import (
     DEALS,
     Makeable,
@@ -59,12 +59,12 @@ from scoring.hands.makeable import (
     par,
 )
 from scoring.hands.misplaced import FAR as FAR_OFF
-from scoring.hands.misplaced import Made, Mending, Misplaced, find_misplaced
-from scoring.knockout import knockout_came, knockout_ranking
+from scoring.hands.misplaced import Mending, Misplaced, PlayedContract, find_misplaced
+from scoring.knockout import knockout_progress, knockout_ranking
 from scoring.laws import irregularities
 from scoring.laws.irregular import (
-    Fault,
     Irregularity,
+    OffendingSide,
     Remedy,
     score_by_fault,
     score_shifted_hands,
@@ -100,7 +100,7 @@ from scoring.methods.teams.withdrawals import (
     after_withdrawal,
     after_withdrawals,
     bye_points,
-    whole_match,
+    full_match,
 )
 from scoring.model import (
     USUAL_LISTS,
@@ -165,7 +165,7 @@ from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
-from scoring.party.ties import TIE_RULES, SettledTie, TieRule, counting_sides, find_tie_rule, settle_tie
+from scoring.party.ties import TIE_RULES, TieResult, TieRule, counting_sides, find_tie_rule, settle_tie
 from scoring.plain.points import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
@@ -242,13 +242,12 @@ __all__ = [
     "Credit",
     "CribbageEntry",
     "CribbageSettled",
-    "Deal",
     "DealError",
+    "DealGame",
     "DealScore",
     "Decision",
     "Draws",
     "DueMatch",
-    "Entry",
     "EntryError",
     "EntryKind",
     "EquatedGain",
@@ -256,11 +255,10 @@ __all__ = [
     "Explainer",
     "Explanation",
     "ExponentSlip",
-    "Fault",
     "Field",
     "FieldError",
-    "Game",
     "GameScore",
+    "Hands",
     "IndividualField",
     "IndividualTable",
     "Irregularity",
@@ -268,14 +266,13 @@ __all__ = [
     "Knockout",
     "Line",
     "LineState",
-    "Made",
     "Makeable",
     "MatchScore",
     "Mending",
     "Misplaced",
     "MoneyRules",
-    "Moved",
     "NamedNumber",
+    "OffendingSide",
     "OpenTie",
     "Par",
     "ParContract",
@@ -288,6 +285,8 @@ __all__ = [
     "PartyRanking",
     "PartyStanding",
     "Payout",
+    "PlayedContract",
+    "PointShift",
     "Points",
     "Preset",
     "Prize",
@@ -296,6 +295,7 @@ __all__ = [
     "PrizeRules",
     "Ranking",
     "Remedy",
+    "ResultEntry",
     "RoomSum",
     "ScoredBoard",
     "ScoredLine",
@@ -303,7 +303,6 @@ __all__ = [
     "ScoringMethod",
     "SeasonRules",
     "SeasonStanding",
-    "SettledTie",
     "Settlement",
     "Share",
     "SharedRow",
@@ -315,6 +314,7 @@ __all__ = [
     "Stratum",
     "TeamBoard",
     "TeamMatch",
+    "TieResult",
     "TieRule",
     "Vulnerability",
     "Withdrawal",
@@ -365,6 +365,7 @@ __all__ = [
     "find_party_method",
     "find_preset",
     "find_tie_rule",
+    "full_match",
     "game_score_to_json",
     "group_key",
     "honours_points",
@@ -374,7 +375,7 @@ __all__ = [
     "is_artificial",
     "is_vulnerable",
     "jackpot_winners",
-    "knockout_came",
+    "knockout_progress",
     "knockout_ranking",
     "line_faults",
     "list_faults",
@@ -445,7 +446,6 @@ __all__ = [
     "vulnerability",
     "whist_game_value",
     "whist_remedy",
-    "whole_match",
     "with_places",
     "wrong_cards_remedy",
 ]

@@ -6,38 +6,77 @@ Standard output holds JSON and nothing else; an error is one sentence on standar
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from scoring import sentences
 from scoring.bridge.contracts import SIDES, Vulnerability, ns_score, read_contract
-from scoring.checking import check_players, check_ranking
+from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.euchre import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import tricks_of_deal
 from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes
 from scoring.exchange.json_parts import mapping
-from scoring.exchange.party import party_method_to_json
+from scoring.exchange.party import party_from_json, party_method_to_json, party_ranking_to_json
+from scoring.exchange.party_prizes import award_from_json
 from scoring.exchange.players import individual_from_json, is_individual, with_seats
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
+from scoring.explain.party import explain_party_total, party_explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party import sentences as party_sentences
-from scoring.party_commands import check_party_file, explain_party_file, is_party, rank_party
+from scoring.party.ranking import party_standings
 from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
 from scoring.totals.players import rank_players
 
 
-class _Parser(argparse.ArgumentParser):
+def is_party(method_key: str, data: object) -> bool:
+    """Return whether *data* is the file of a party, by its contest.
+
+    >>> is_party("games", {"contest": "progressive"}), is_party("matchpoints", {"contest": "pairs"})
+    (True, False)
+
+    :raises ScoringError: if the method is one of parties and the file is not.
+    """
+    if isinstance(data, dict) and data.get("contest") == "progressive":
+        return True
+    if method_key in {method.key for method in PARTY_METHODS}:
+        raise ScoringError(party_sentences.PARTY_OTHER_FILE, key=method_key)
+    return False
+
+
+def rank_party(method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool) -> dict[str, object]:
+    """Return the standings of the party in *data*, and its prizes where they are asked for."""
+    party = party_from_json(data)
+    ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
+    prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
+    return {**party_ranking_to_json(ranking), **prizes}
+
+
+def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each figure on which the two routes differ."""
+    party = party_from_json(data)
+    return check_party_standings(method_key, party.games, options=options, presences=party.presences)
+
+
+def explain_party_file(method_key: str, data: object, options: Mapping[str, str], player: str) -> dict[str, object]:
+    """Return why *player* has the total."""
+    party = party_from_json(data)
+    told = explain_party_total(method_key, party.games, player, options=options, presences=party.presences)
+    return party_explanation_to_json(told)
+
+
+class _ScoringParser(argparse.ArgumentParser):
     """A parser that refuses with one sentence instead of its usage."""
 
     def error(self, message: str) -> NoReturn:
         raise ScoringError(sentences.COMMAND_ARGUMENTS, what=f"{message[:1].upper()}{message[1:]}")
 
 
-_Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+_Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -54,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m scoring", description="Score contracts, rank pairs, teams and parties.")
+    parser = _ScoringParser(prog="python -m scoring", description="Score contracts, rank pairs, teams and parties.")
     commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
     listing = commands.add_parser("list", help="the scoring methods and their options")
     listing.set_defaults(run=_list)
@@ -64,29 +103,32 @@ def _parser() -> argparse.ArgumentParser:
     dealing.set_defaults(run=_deal)
     of_files = _add_file_commands(commands)
     for command in (*of_files, dealing):
-        command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose a habit")
+        command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option")
     for command in of_files:
         presets = ", ".join(preset.key for preset in PRESETS)
-        command.add_argument("--preset", default="", metavar="NAME", help=f"score as a program does: {presets}")
+        command.add_argument("--preset", default="", metavar="NAME", help=f"score like another program: {presets}")
     for command in (listing, *of_files, dealing):
-        command.add_argument("--json", action="store_true", help="on one line, for programs")
+        command.add_argument("--json", action="store_true", help="print JSON on one line")
     _add_contract_command(commands)
     return parser
 
 
-def _add_file_commands(commands: _Commands) -> tuple[_Parser, ...]:
+def _add_file_commands(commands: _Commands) -> tuple[_ScoringParser, ...]:
     """Add what can be asked of a file of results."""
     ranking = commands.add_parser("rank", help="rank the results in a JSON file")
-    ranking.add_argument("--prizes", action="store_true", help="of a party: name the prizes, with ties to be settled")
+    ranking.add_argument("--prizes", action="store_true", help="list the prizes of a party, with ties to break")
     ranking.set_defaults(run=_rank)
-    checking = commands.add_parser("check", help="compute every figure by two routes and say what differs")
+    checking = commands.add_parser("check", help="calculate every figure in two ways and list differences")
     checking.set_defaults(run=_check)
-    explaining = commands.add_parser("explain", help="say why a figure is what it is: of a board, or a total")
-    explaining.add_argument("--contestant", required=True, help="whose figure: a number, or a player of a party")
-    explaining.add_argument("--board", type=int, help="of which board; without it, the total")
+    explaining = commands.add_parser("explain", help="explain a figure: of one board, or the total")
+    explaining.add_argument("--contestant", required=True, help="whose figure: a number, or a party player")
+    explaining.add_argument("--board", type=int, help="the board; without it, the total")
     explaining.add_argument("--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat")
     explaining.add_argument(
-        "--direction", type=str.upper, choices=("NS", "EW"), help="with two winners: its list, if not that of the side"
+        "--direction",
+        type=str.upper,
+        choices=("NS", "EW"),
+        help="with two winners: the list, if it isn't the one of the side",
     )
     explaining.set_defaults(run=_explain)
     for command in (ranking, checking, explaining):

@@ -97,7 +97,7 @@ def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
             if (scored.ns_points, scored.ew_points) != (pair or (None, None)):
                 where = f"Board {board.board_no}, {scored.line.meeting}"
                 first, second = _pair_text(scored.ns_points, scored.ew_points), _pair_text(*(pair or (None, None)))
-                yield f"{where}: {first} by one route, {second} by the other."
+                yield f"{where}: {first} by one calculation, {second} by the other."
 
 
 def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str
         figures = plain.standings[standing.direction, standing.contestant]
         if (standing.total, standing.percent, standing.place, standing.is_tied) != figures:
             who = contestant_name(standing.direction, standing.contestant)
-            yield f"{who}: {_standing_text(standing)} by one route, {_figures_text(figures)} by the other."
+            yield f"{who}: {_standing_text(standing)} by one calculation, {_figures_text(figures)} by the other."
 
 
 def _standing_text(standing: Standing) -> str:

@@ -20,7 +20,7 @@ class ScoringError(ValueError):
 
     >>> error = ScoringError(sentences.UNKNOWN_METHOD, key="butlr", known="matchpoints, average")
     >>> str(error)
-    'There is no scoring method "butlr"; choose one of matchpoints, average.'
+    'Unknown scoring method "butlr". Choose one of matchpoints, average.'
     >>> error.code, error.params["key"]
     ('unknown-method', 'butlr')
     """
@@ -47,7 +47,7 @@ class FieldError(ScoringError):
 
     >>> twice = ScoringError(sentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="N-S 3")
     >>> str(FieldError([twice, ScoringError(sentences.FIELD_BOARD_TWICE, board_no=9)]))
-    '2 faults. Board 7: N-S 3 has two lines; keep one. Board 9 is listed twice; put its lines together.'
+    '2 faults. Board 7: N-S 3 has two results. Delete one. Board 9 is listed twice. List its results once.'
     """
 
     def __init__(self, faults: Sequence[ScoringError]) -> None:

@@ -7,7 +7,7 @@ from scoring import sentences
 from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.rulings import BYE, UNITS, LineState
 from scoring.errors import ScoringError
-from scoring.model import USUAL_LISTS, Board, Field, Line
+from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line
 from scoring.naming import SIDE_NAMES, contestant_name
 from scoring.ranking import line_keys
 
@@ -20,7 +20,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     >>> from scoring import Line
     >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
     >>> [str(fault) for fault in check_field(field)]
-    ['Board 1: N-S 1 has two lines; keep one.']
+    ['Board 1: N-S 1 has two results. Delete one.']
     """
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
@@ -60,15 +60,16 @@ def line_name(board: Board, line: Line) -> str:
 
 
 def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
+    columns = board.columns
+    if columns.are_plain:
+        sides = [{*columns.ns, *columns.ew}] if one_winner else [set(columns.ns), set(columns.ew)]
+        if sum(map(len, sides)) == 2 * len(board.lines):
+            return
     ns_seen: set[int] = set()
     ew_seen: set[int] = ns_seen if one_winner else set()
     for line in board.lines:
         if one_winner and line.ns == line.ew:
             yield ScoringError(sentences.FIELD_OWN_OPPONENT, board_no=board.board_no, contestant=f"pair {line.ns}")
-            continue
-        if _is_plain(line) and line.ns not in ns_seen and line.ew not in ew_seen:  # all but a few in a large field
-            ns_seen.add(line.ns)
-            ew_seen.add(line.ew)
             continue
         for side, list_name, number in zip(USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True):
             if not line.has_result_for(side):
@@ -79,17 +80,6 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 yield ScoringError(sentences.FIELD_TWICE_ON_BOARD, board_no=board.board_no, contestant=contestant)
             seen.add(number)
         yield from _result_faults(board, line)
-
-
-def _is_plain(line: Line) -> bool:
-    """Return whether *line* has a score that was made, and nothing that could be against it."""
-    return (
-        line.score is not None
-        and line.artificial is None
-        and line.assigned is None
-        and (line.state is None or line.state is LineState.PLAYED)
-        and line.lists == USUAL_LISTS
-    )
 
 
 def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
@@ -125,9 +115,20 @@ def _found(line: Line) -> str:
     return "a score" if line.is_scored else "no result"
 
 
+def _are_in_own_sections(boards: Collection[BoardColumns], winners: int) -> bool:
+    """Return whether no line names a section, or every contestant is of one, not line by line."""
+    if not any(any(columns.sections) for columns in boards):
+        return True
+    ns = set().union(*(zip(columns.ns, columns.sections, strict=True) for columns in boards))
+    ew = set().union(*(zip(columns.ew, columns.sections, strict=True) for columns in boards))
+    is_usual = all(columns.lists.count(USUAL_LISTS) == len(columns.lists) for columns in boards)
+    sides = [ns, ew] if winners == 2 else [ns | ew]
+    return is_usual and all(len(dict(side)) == len(side) and all(dict(side).values()) for side in sides)
+
+
 def _section_faults(field: Field) -> Iterator[ScoringError]:
     """Yield the lines without a section where others name one, and the contestants of two sections."""
-    if not any(line.section for board in field.boards for line in board.lines):
+    if _are_in_own_sections([board.columns for board in field.boards], field.winners):
         return
     of_ns: dict[int, str] = {}
     of_ew = of_ns if field.winners == 1 else {}
@@ -138,9 +139,6 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
             section = line.section
             if not section:
                 yield ScoringError(sentences.FIELD_SECTION_MISSING, where=line_name(board, line))
-                continue
-            is_usual = line.lists == USUAL_LISTS  # all but a few in a large field
-            if is_usual and of_ns.setdefault(line.ns, section) == section == of_ew.setdefault(line.ew, section):
                 continue
             for list_name, key in zip(line.lists, line_keys(line, is_two=field.winners == 2), strict=True):
                 first = lists[list_name].setdefault(key[1], section)
@@ -210,7 +208,7 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     >>> late = Adjustment("ns", Fraction(-3), "imp", "late")
     >>> field = Field(1, (Board(7, (Line(1, 2, 50, adjustments=(late,)),)),))
     >>> [str(fault) for fault in check_accepted(field, "matchpoints", {"mp", "%"}, "pairs")]
-    ['Board 7, N-S 1 against E-W 2: scoring by matchpoints has no imp; give the adjustment in mp, %.']
+    ["Board 7, N-S 1 against E-W 2: matchpoints doesn't use imp. Enter the adjustment in mp, %."]
     """
     if field.contest != contest:
         return [ScoringError(bridge_sentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest)]
@@ -225,7 +223,7 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
 
 
 def _board_faults(board: Board, method: str, accepts: Collection[str], units: list[str]) -> Iterator[ScoringError]:
-    for line in board.lines:
+    for line in () if board.columns.are_plain else board.lines:
         if line.adjustments or line.assigned or line.artificial or line.moved:
             yield from _method_faults_line_faults(line_name(board, line), line, method, accepts, units)
 
@@ -235,13 +233,13 @@ def _method_faults_line_faults(
 ) -> Iterator[ScoringError]:
     refused, artificial, moved = [], line.artificial, line.moved
     if line.assigned is not None and "assigned" not in accepts:
-        refused.append(("assigned scores of several parts", "give the line one score"))
+        refused.append(("assigned scores of several parts", "enter one score"))
     if artificial is not None and artificial.is_own and "own-average" not in accepts:
-        refused.append(("a pair's own average", f"give a share without a sign instead of {artificial}"))
+        refused.append(("a pair's own average", f"enter a share without a sign instead of {artificial}"))
     if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:
         refused.append(("a share of one side alone", f"give both sides a share instead of {artificial}"))
     if moved is not None and MOVED not in accepts:
-        refused.append(("points moved by hand", "give the line a score, or take the points back"))
+        refused.append(("points adjusted by hand", "enter a score, or remove the points"))
     for what, instead in refused:
         yield ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
     if moved is not None and MOVED in accepts and moved.unit not in accepts:
@@ -253,6 +251,6 @@ def _method_faults_line_faults(
 
 def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
     if not units:
-        what, instead = "penalties and credits", "take it from the total by hand"
+        what, instead = "penalties and credits", "subtract it from the total by hand"
         return ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
     return ScoringError(bridge_sentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units))

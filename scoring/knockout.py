@@ -38,12 +38,12 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout | None) -> Ranking:
     return replace(ranking, standings=tuple(standings))
 
 
-def knockout_came(knockout: Knockout, contestant: int) -> str:
+def knockout_progress(knockout: Knockout, contestant: int) -> str:
     """Return how far *contestant* came, in a word or two; empty for somebody who is not in it.
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0), KnockedOut(2, 3, 1), KnockedOut(4, 3, 3)))
-    >>> [knockout_came(knockout, number) for number in (3, 1, 2, 4)]
+    >>> [knockout_progress(knockout, number) for number in (3, 1, 2, 4)]
     ['Winner', 'Runner-up', 'Out in the semi-final', 'Out in the round of 16']
     """
     if contestant in knockout.won:

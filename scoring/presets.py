@@ -59,7 +59,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "acbl",
         "ACBLscore",
-        "One matchpoint a beaten result, sit-outs scaled to the session, percentages from rounded totals.",
+        "One matchpoint per result beaten, sit-outs scaled to the session, percentages from rounded totals.",
         {"matchpoints": {"per_beaten": "1", "sit_outs": "scaled-to-session", "percent_from": "rounded-total"}},
     ),
     Preset(
@@ -74,7 +74,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "jfr",
         "JFR Pary",
-        "60 % for each board sat out; Butler of the middle 5 per cent, 12 IMPs a round at most (Poland).",
+        "60 % per board sat out; Butler of the middle 5 %, at most 12 IMPs per round (Poland).",
         {
             "matchpoints": {"sit_outs": "sixty"},
             "butler": {
@@ -89,7 +89,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "bbo",
         "Bridge Base Online",
-        "Every board by its own results, percentages the mean of the boards.",
+        "Each board by its own results; the percentage is the mean of the boards.",
         {
             "matchpoints": {"neuberg": "no", "total": "mean-of-boards", **_AS_PLAYED},
             "cross-imps": _AS_PLAYED,
@@ -98,13 +98,13 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "realbridge",
         "RealBridge",
-        "Cross-IMPs as Neuberg divides, a missing pair counted.",
+        "Cross-IMPs divided as in Neuberg, with missing pairs counted.",
         {"matchpoints": _AS_PLAYED, "cross-imps": {"divisor": "neuberg", "count_phantom": "yes", **_AS_PLAYED}},
     ),
     Preset(
         "scorebridge",
         "ScoreBridge (simple)",
-        "Half a comparison for each result that is missing.",
+        "Half a comparison per missing result.",
         {"matchpoints": {"neuberg": "half"}},
     ),
     Preset(
@@ -116,7 +116,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "ase",
         "ASE Scorer",
-        "A board that a table did not play is factored up in proportion.",
+        "Boards with missing results are scaled in proportion.",
         {"matchpoints": {"neuberg": "factor", **_AS_PLAYED}},
     ),
     Preset(

@@ -1,14 +1,16 @@
 """Places: who is before whom, and who shares a place."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
-from operator import attrgetter
-from typing import TypeAlias
+from operator import itemgetter
+from types import NoneType
+from typing import Any, TypeAlias, cast
 
-from scoring.model import USUAL_LISTS, Field, Line, Points, ScoredBoard, Standing
+from scoring.model import USUAL_LISTS, BoardColumns, Field, Line, Points, ScoredBoard, Standing
 
 Key: TypeAlias = tuple[str | None, int]
 """One contestant: direction (``None`` with one winner) and number."""
@@ -30,7 +32,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FinalFigures:
     """A contestant's final figures before places; the higher *merit* is the better, equal merits tie.
 
     A named tie-break puts its figure into *tie_break*; there, too, the higher is the better.
@@ -55,89 +57,119 @@ def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
     return ((line.lists[0], line.ns), (line.lists[1], line.ew)) if is_two else ((None, line.ns), (None, line.ew))
 
 
-@dataclass(slots=True)
-class _Sum:
-    """A tally being added up: whole points apart from fractions, and these by denominator, which is faster."""
+class _Sums:
+    """What everybody in one list has gathered, added up board by board; points as whole numbers by denominator."""
 
-    points: int = 0
-    parts: dict[int, int] = field(default_factory=dict)
-    available: Points = 0
-    boards: int = 0
-    lines: int = 0
-    last: int = -1
+    def __init__(self) -> None:
+        self._more_lines: Counter[int] = Counter()  # than boards with points, or fewer
+        self._boards: defaultdict[Points, Counter[int]] = defaultdict(Counter)  # by their tops
+        self._points: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
 
-    def add(self, points: Points | None, top: Points, board: int) -> None:
-        """Add one side of a line on the board at the place *board*; one may be there twice, if not due for it once."""
-        if board != self.last:
-            self.lines, self.last = self.lines + 1, board
-        if points is None:
-            return
-        self.boards += 1
-        self.available += top
-        if isinstance(points, int):
-            self.points += points
-        else:
-            self.parts[points.denominator] = self.parts.get(points.denominator, 0) + points.numerator
+    def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
+        """Add the *points* of *numbers* on a board; who has two lines there may not be due for one of them."""
+        types, everybody = set(map(type, points)), set(numbers)
+        if NoneType in types or len(everybody) < len(numbers):
+            self._more_lines.update(everybody)
+            self._more_lines.subtract(n for n, own in zip(numbers, points, strict=True) if own is not None)
+        if NoneType in types:
+            scored = [(number, own) for number, own in zip(numbers, points, strict=True) if own is not None]
+            numbers, points = [number for number, _own in scored], [own for _number, own in scored]
+        self._boards[top].update(numbers)
+        whole, units = 1, cast(Iterable[int], points)
+        if types != {int}:
+            different = {id(own): own for own in points if own is not None}  # however many lines, few different points
+            whole = lcm(*(own.denominator for own in different.values()))
+            scaled = {key: own.numerator * (whole // own.denominator) for key, own in different.items()}
+            units = [scaled[id(own)] for own in points]
+        sums = self._points[whole]
+        for number, own_units in zip(numbers, units, strict=True):
+            sums[number] += own_units
 
-    def tally(self, contestant: int, direction: str | None) -> Tally:
-        points: Points = self.points
-        for denominator, numerators in self.parts.items():
-            points += Fraction(numerators, denominator)
-        return Tally(contestant, direction, points, self.available, self.boards, self.lines)
+    def tallies(self, direction: str | None) -> Iterator[Tally]:
+        """Yield the tally of everybody, in the order of their first boards."""
+        whole = lcm(*self._points)
+        units = _merged((whole // parts, points) for parts, points in self._points.items())
+        boards = _merged((1, counted) for counted in self._boards.values())
+        available = _merged(self._boards.items())
+        for number in {**boards, **self._more_lines}:
+            points = units[number] if whole == 1 else Fraction(units[number], whole)
+            lines = boards[number] + self._more_lines[number]
+            yield Tally(number, direction, points, available[number], boards[number], lines)
+
+
+def _merged(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, Any]:
+    """Return the sum of the figures of everybody, those of each part times its factor."""
+    merged: defaultdict[int, Points] = defaultdict(int)
+    for factor, figures in parts:
+        for number, figure in figures.items():
+            merged[number] += factor * figure
+    return merged
 
 
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
-    """Return one tally for each contestant of *field*, in the order of their first lines on *boards*.
+    """Return one tally for each contestant of *field*, whose *boards* are scored, in the order of their first ones.
 
     With two winners a number is one contestant in each direction; with one winner it is the same in both.
     """
-    ns_sums: dict[int, _Sum] = {}
-    ew_sums = ns_sums if field.winners == 1 else {}
-    sums = {"NS": ns_sums, "EW": ew_sums}
-    ns_direction, ew_direction = (None, None) if field.winners == 1 else ("NS", "EW")
-    for at, board in enumerate(boards):
-        top = board.top or 0
-        for scored in board.lines:
-            line = scored.line
-            ns_list, ew_list = (sums[name] for name in line.lists) if line.lists != USUAL_LISTS else (ns_sums, ew_sums)
-            (ns_list.get(line.ns) or ns_list.setdefault(line.ns, _Sum())).add(scored.ns_points, top, at)
-            (ew_list.get(line.ew) or ew_list.setdefault(line.ew, _Sum())).add(scored.ew_points, top, at)
-    ns = [summed.tally(number, ns_direction) for number, summed in ns_sums.items()]
-    return (
-        ns if field.winners == 1 else [*ns, *(summed.tally(number, ew_direction) for number, summed in ew_sums.items())]
-    )
+    lists = [_Sums()] if field.winners == 1 else [_Sums(), _Sums()]
+    for board, scored in zip(field.boards, boards, strict=True):
+        for sums, (numbers, points) in zip(lists, _sides(board.columns, scored, field.winners), strict=True):
+            sums.add(numbers, points, scored.top or 0)
+    directions = [None] if field.winners == 1 else ["NS", "EW"]
+    return [each for sums, name in zip(lists, directions, strict=True) for each in sums.tallies(name)]
 
 
-def place(results: Iterable[Result]) -> tuple[Standing, ...]:
+def _sides(
+    columns: BoardColumns, board: ScoredBoard, winners: int
+) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
+    """Return who is on *board* in each of the lists, and with what points."""
+    ns_points, ew_points = [scored.ns_points for scored in board.lines], [scored.ew_points for scored in board.lines]
+    if winners == 1:
+        return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
+    if columns.lists.count(USUAL_LISTS) == len(columns.lists):
+        return [(columns.ns, ns_points), (columns.ew, ew_points)]
+    names = [lists[side] for side in (0, 1) for lists in columns.lists]
+    every = list(zip(names, (*columns.ns, *columns.ew), (*ns_points, *ew_points), strict=True))
+    of_lists = ([(number, points) for name, number, points in every if name == own] for own in USUAL_LISTS)
+    return [([number for number, _points in side], [points for _number, points in side]) for side in of_lists]
+
+
+def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
     """Return the standings: each direction ranked by itself, what stays equal sharing the better place.
 
-    >>> results = [Result(n, None, merit, None, 1, merit) for n, merit in ((1, 5), (2, 8), (3, 5), (4, 2))]
+    >>> results = [FinalFigures(n, None, merit, None, 1, merit) for n, merit in ((1, 5), (2, 8), (3, 5), (4, 2))]
     >>> [(standing.contestant, standing.place_text) for standing in place(results)]
     [(2, '1'), (1, '2='), (3, '2='), (4, '4')]
     """
     ordered = _ordered(list(results))
     standings: list[Standing] = []
-    for _, of_direction in groupby(ordered, key=attrgetter("direction")):
+    for _, of_direction in groupby(ordered, key=lambda keyed: keyed[0][0]):
         place_no = 1
-        for _, of_merit in groupby(of_direction, key=attrgetter("merit", "tie_break")):
+        for _, of_merit in groupby(of_direction, key=lambda keyed: keyed[0][1:3]):
             sharing = list(of_merit)
-            standings += (_standing(result, place_no, is_tied=len(sharing) > 1) for result in sharing)
+            standings += (_standing(result, place_no, is_tied=len(sharing) > 1) for _key, result in sharing)
             place_no += len(sharing)
     return tuple(standings)
 
 
-def _ordered(results: list[Result]) -> list[Result]:
-    """Return *results* by direction, merit, tie-break and contestant; whole numbers compare faster than fractions."""
+_Order: TypeAlias = tuple[int, int, Points, int]
+
+
+def _ordered(results: list[FinalFigures]) -> list[tuple[_Order, FinalFigures]]:
+    """Return *results* by direction, merit, tie-break and contestant, with what they are ordered by.
+
+    Whole numbers compare faster than fractions.
+    """
     whole = lcm(*{result.merit.denominator for result in results})
 
-    def key(result: Result) -> tuple[int, int, Points, int]:
+    def key(result: FinalFigures) -> _Order:
         merit = result.merit.numerator * (whole // result.merit.denominator)
         return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
 
-    return sorted(results, key=key)
+    return sorted(((key(result), result) for result in results), key=itemgetter(0))
 
 
-def _standing(result: Result, place_no: int, is_tied: bool) -> Standing:
+def _standing(result: FinalFigures, place_no: int, is_tied: bool) -> Standing:
     return Standing(
         contestant=result.contestant,
         direction=result.direction,

@@ -30,6 +30,10 @@ _PLAYED = re.compile(
     r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
     r"(?P<after>X*)(?P<result>[=+-].*|[0-9]+)?"
 )
+_WORD = re.compile(
+    r"(?:(?<=[0-9])|(?<=[0-9]\s))(?:(?P<nt>NO[ -]?TRUMPS?)|(?:SPADE|HEART|DIAMOND|CLUB)S?)(?![A-Z])"
+    r"|(?<![A-Z])(?:NORTH|SOUTH|EAST|WEST|(?P<x>DOUBLED)|(?P<made>MAKING|MADE)|(?P<by>BY))(?![A-Z])"
+)
 _RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
 _FEWEST_TRICKS = 7  # typed without a sign: fewer than a side ever bids could as well be those over or under
 _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
@@ -63,14 +67,14 @@ _PARTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ResultEntry:
     """One line as the director means it; ``str`` writes the canonical text, which ``read_entry`` reads back.
 
     ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is known) and all
     *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist) the *tricks* of N-S;
     ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing more.
 
-    >>> entry = Entry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
+    >>> entry = ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
     >>> str(entry), entry.ns_score(board_no=2)
     ('4SS=', 620)
 
@@ -124,7 +128,7 @@ class Entry:
 
         >>> read_entry("+615").check(board_no=4)
         Traceback (most recent call last):
-        scoring.errors.EntryError: Board 4: no contract gives N-S +615 with both sides vulnerable; \
+        scoring.errors.EntryError: Board 4: no contract scores N-S +615 with both sides vulnerable; \
 the nearest are +600 and +620.
 
         :raises EntryError: naming the nearest possible scores.
@@ -161,19 +165,20 @@ def nearest_possible(score: int, board_no: int) -> str:
     return f"the nearest are {near}" if " " in near else f"the nearest is {near}"
 
 
-def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> Entry:
+def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
     """Return the entry that *text* means; capitals and blanks do not matter.
 
     At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer), ``3NE-1`` (no-trumps by
     East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one
-    of E-W), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At whist: the tricks of N-S (``8`` means 8
-    and 5), or both sides (``8-5``).  At both: ``NP``, and artificial scores as ``read_artificial`` knows them:
-    ``A6040``, ``60/40``, ``AVE+`` (which needs to know whether the method *has_own_average*).
+    of E-W), words (``4 spades south making``), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At
+    whist: the tricks of N-S (``8`` means 8 and 5), or both sides (``8-5``).  At both: ``NP``, and artificial scores as
+    ``read_artificial`` knows them: ``A6040``, ``60/40``, ``AVE+`` (which needs to know whether the method
+    *has_own_average*).
 
     What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1 trick, or 1 over?).
 
-    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8"))
-    ('3NTXE-2', '3NTW-1')
+    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8")), str(read_entry("3 no trumps by east -1"))
+    ('3NTXE-2', '3NTW-1', '3NTE-1')
     >>> read_entry("7-6", game="whist").tricks, read_entry("8", game="whist").tricks
     (7, 8)
 
@@ -187,37 +192,44 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     if not plain:
         raise EntryError(sentences.ENTRY_EMPTY)
     if plain in ("NP", "NOTPLAYED"):
-        return Entry(EntryKind.NOT_PLAYED)
+        return ResultEntry(EntryKind.NOT_PLAYED)
     if is_artificial(plain) and plain != "ALLPASS":
-        return Entry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average))
+        return ResultEntry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average))
     return _read_whist(text) if game == "whist" else _read_bridge(text.strip(), plain)
 
 
-def _read_bridge(text: str, plain: str) -> Entry:
+def _read_bridge(text: str, plain: str) -> ResultEntry:
     if plain in _PASSED:
-        return Entry(EntryKind.PASSED)
+        return ResultEntry(EntryKind.PASSED)
     if re.fullmatch(r"[+-]?[0-9]{1,5}", plain):
         if int(plain) == 0:
             raise EntryError(sentences.ENTRY_ZERO, text=text)
-        return Entry(EntryKind.SCORE, score=int(plain))
-    match = _PLAYED.fullmatch(plain)
+        return ResultEntry(EntryKind.SCORE, score=int(plain))
+    match = _PLAYED.fullmatch(plain) or _PLAYED.fullmatch(plain_text(_WORD.sub(_sign, text.upper())))
     if match is None or (match["before"] and match["after"]):
         raise EntryError(sentences.ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
     contract = contract_from_parts(text, match["level"], match["denomination"], doubling)
-    if match["result"] is None:
-        raise EntryError(sentences.ENTRY_RESULT_MISSING, text=text)
     if match["first"] and match["declarer"]:
         raise EntryError(sentences.ENTRY_TWO_DECLARERS, text=text, first=match["first"], second=match["declarer"])
     declarer = match["first"] or match["declarer"]
+    if match["result"] is None:
+        raise EntryError(sentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer or ''}")
     tricks = _read_tricks(text, contract, declarer or "", match["result"])
-    return Entry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
+    return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
+
+
+def _sign(word: re.Match[str]) -> str:
+    """Return how a result writes a *word* of a slip; before a number of tricks *making* says nothing more."""
+    has_tricks = word.string[word.end() :].lstrip()[:1].isdigit()
+    signs = {"nt": "NT", "x": "X", "made": "" if has_tricks else "=", "by": ""}
+    return signs[word.lastgroup] if word.lastgroup else word[0][0]
 
 
 def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
     """Return all tricks of declarer; *result* says them, or how many there were over or under."""
     if _RESULT.fullmatch(result) is None:
-        raise EntryError(sentences.ENTRY_RESULT_UNREADABLE, text=text, result=result)
+        raise EntryError(sentences.ENTRY_RESULT_UNREADABLE, text=text, result=result, form=f"{contract}{declarer}")
     if result.isdigit() and int(result) < _FEWEST_TRICKS:
         raise _few_tricks(text, contract, declarer, int(result))
     needed = contract.tricks_needed
@@ -246,7 +258,7 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> En
     )
 
 
-def _read_whist(text: str) -> Entry:
+def _read_whist(text: str) -> ResultEntry:
     match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
     if match is None:
         raise EntryError(sentences.WHIST_ENTRY, text=text.strip())
@@ -257,7 +269,7 @@ def _read_whist(text: str) -> Entry:
     ns = int(match["ns"])
     if match["ew"] is not None and ns + int(match["ew"]) != 13:
         raise EntryError(sentences.WHIST_TRICKS_SUM, ns=ns, ew=int(match["ew"]), total=ns + int(match["ew"]))
-    return Entry(EntryKind.TRICKS, tricks=ns)
+    return ResultEntry(EntryKind.TRICKS, tricks=ns)
 
 
 def _result_text(over: int) -> str:

@@ -95,13 +95,13 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PointShift:
     """Points that a director moved on a line by hand: what N-S and E-W get more than it gives, or less, in *unit*.
 
     They are points of the line, in the table of the board as in the total; the line is compared as it was.  The two
     need not cancel.
 
-    >>> Moved(Fraction(2), Fraction(-2), "mp").of("EW")
+    >>> PointShift(Fraction(2), Fraction(-2), "mp").of("EW")
     Fraction(-2, 1)
 
     :raises ScoringError: if the unit is none of ``UNITS``.
@@ -138,6 +138,7 @@ class Credit:
     amount: Fraction
     unit: str
     reason: str = ""
+    is_noted: bool = True  # whether the notes of a ranking say it; not where a column of its own does
 
     def __post_init__(self) -> None:
         check_unit(self.unit)

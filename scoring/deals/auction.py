@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring import sentences
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
-from scoring.deals.model import DealScore, Game, GameScore, add_up, for_side
+from scoring.deals.model import DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
@@ -22,7 +22,7 @@ RUBBER_BONUS = 250
 _SLAMS = {"1926": {12: 50, 13: 100}, "1914": {12: 20, 13: 40}}
 _HONOURS = {"3": 2, "4": 4, "5": 5, "4 in one hand": 8, "4+1": 9, "5 in one hand": 10}
 _ACES = {"3": 3, "4": 4, "4 in one hand": 10}
-_FORM = "type contract, declarer and result with the points for honours, as 3HS+1 NS64, or PASS."
+_FORM = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,20 +159,20 @@ def _with_games(
 
 _FORMS = {"duplicate": _duplicate, "round": _round, "rubber": _rubber}
 
-AUCTION = Game(
+AUCTION = DealGame(
     key="auction",
     name="Auction bridge",
     form=_FORM,
     options=(
         Option(
             "form",
-            "Scored together",
+            "Deals scored together",
             {
-                "duplicate": "each deal alone, with 125 for a game",
+                "duplicate": "each deal separately, with 125 for a game",
                 "round": "a round of four deals, with 125 for each game won within it",
-                "rubber": "a rubber, with 250 for two games and 125 for the only game of one left unfinished",
+                "rubber": "a rubber, with 250 for two games and 125 for a single game in an unfinished rubber",
             },
-            note="A round is that of a progressive party.",
+            note="“Round” means a round of a progressive party.",
         ),
         Option("schedule", "Slams", {"1926": "50 and 100", "1914": "20 and 40, as before 1926"}),
     ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from scoring import sentences
 from scoring.bridge.contracts import Contract
-from scoring.bridge.entries import Entry, EntryKind, read_entry
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.deals.model import OTHER_SIDE, SIDE_OF
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
@@ -24,7 +24,7 @@ class BidDeal:
     '3HS+1 NS64'
     """
 
-    entry: Entry
+    entry: ResultEntry
     honours_side: str | None = None
     honours: int = 0
 

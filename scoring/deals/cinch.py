@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from scoring import sentences
-from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, capitals, for_side
+from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
 
 POINTS = 14
 
-_FORM = "type bid, bidder and the points of the bidder's side, as 9 NS 11."
+_FORM = "type bid, bidder and the points of the bidder's side, such as 9 NS 11."
 _DEAL = re.compile(r"(?P<bid>[0-9]{1,2}) ?(?P<bidder>NS|EW|[NESW]) ?(?P<won>[0-9]{1,2})")
 
 
@@ -86,7 +86,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     )
 
 
-CINCH = Game(
+CINCH = DealGame(
     key="cinch",
     name="Cinch",
     form=_FORM,
@@ -96,9 +96,9 @@ CINCH = Game(
             "Points",
             {
                 "difference": "the higher side scores the difference",
-                "set-back": "each side scores what it won, a bid that fails is lost",
+                "set-back": "each side scores what it won; a failed bid is lost",
             },
-            note="With the difference, a bid that fails gives the others 14 and the shortage.",
+            note="With “the difference”, a failed bid gives the opponents 14 and the shortage.",
         ),
     ),
     source="[BICYCLE] Cinch; [HOYLE1926] p. 151",

@@ -68,7 +68,7 @@ def compare_cards(
         known = first or (second.mirror if second else None)
         if known is None:
             raise ScoringError(sentences.CRIBBAGE_BLANK, player="the first player", other="the second")
-        return CribbageSettled(known, known.mirror, "One card is blank: the other one counts.")
+        return CribbageSettled(known, known.mirror, "One card is blank, so the other counts.")
     if first.agrees(second):
         return CribbageSettled(first, second, "")
     if first.won == second.won:
@@ -81,10 +81,10 @@ def _by_columns(first: CribbageEntry, second: CribbageEntry) -> CribbageSettled:
     both = "a win" if first.won else "a loss"
     if (first.margin > 0) == (second.margin > 0):
         lost = [CribbageEntry(won=False, margin=-abs(entry.margin)) for entry in (first, second)]
-        return CribbageSettled(lost[0], lost[1], f"Both cards say {both}, in the same column: both lose.")
+        return CribbageSettled(lost[0], lost[1], f"Both cards have {both} in the same column, so both lose.")
     margin = min(abs(first.margin), abs(second.margin))
     won = CribbageEntry(won=first.margin > 0, margin=margin if first.margin > 0 else -margin)
-    return CribbageSettled(won, won.mirror, f"Both cards say {both}: the one in the plus column wins.")
+    return CribbageSettled(won, won.mirror, f"Both cards have {both}. The one in the plus column wins.")
 
 
 def _the_worse(
@@ -94,7 +94,11 @@ def _the_worse(
     of_first = min(first.margin, -second.margin) if first_in_line else first.margin
     of_second = min(second.margin, -first.margin) if second_in_line else second.margin
     if first_in_line == second_in_line:
-        text = "The margins differ: each takes the worse one." if first_in_line else "The margins differ: look again."
+        text = (
+            "The margins differ, so each gets the worse one."
+            if first_in_line
+            else "The margins differ. Check the cards."
+        )
     else:
-        text = "The margins differ: who is in line for a prize takes the worse one."
+        text = "The margins differ. A player in line for a prize gets the worse one."
     return CribbageSettled(CribbageEntry(first.won, of_first), CribbageEntry(second.won, of_second), text)

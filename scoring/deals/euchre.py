@@ -10,12 +10,12 @@ from scoring import sentences
 from scoring.deals.auction import AUCTION
 from scoring.deals.cinch import CINCH
 from scoring.deals.five_hundred import FIVE_HUNDRED
-from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, capitals, for_side
+from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, capitals, for_side
 from scoring.deals.rubber import RUBBER
 from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
 
-_FORM = "type who made the trump and their tricks, as NS 4, and ALONE for a lone hand, as W 5 ALONE."
+_FORM = "type the makers and their tricks, such as NS 4; for a lone hand add ALONE, such as W 5 ALONE."
 _DEAL = re.compile(r"(?P<makers>NS|EW|[NESW]) ?(?P<tricks>[0-9]{1,2}) ?(?P<alone>A|ALONE|LONE|LONER)?")
 
 
@@ -115,14 +115,14 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     return add_up(deals)
 
 
-EUCHRE = Game(
+EUCHRE = DealGame(
     key="euchre",
     name="Euchre",
     form=_FORM,
     options=(
-        Option("lone_hands", "Lone hands", {"yes": "are played", "no": "are not played, as at many parties"}),
-        Option("lone_march", "A lone hand scores for all five tricks", numbers(4, 3, 5)),
-        Option("lone_euchre", "The others score for euchring a lone hand", numbers(2, 4)),
+        Option("lone_hands", "Lone hands", {"yes": "played", "no": "not played, as at many parties"}),
+        Option("lone_march", "Points for a lone hand with all five tricks", numbers(4, 3, 5)),
+        Option("lone_euchre", "Points for euchring a lone hand", numbers(2, 4)),
     ),
     source="[HOFFMANN1909] Euchre; [HOYLE1926] pp. 90-92",
     compute=_score,
@@ -131,15 +131,15 @@ EUCHRE = Game(
 
 # The games whose deals are scored by themselves, in the order in which they are listed.
 #
-# To add one: a module with its ``Game``, an entry here, a golden file, a row in ``docs/scoring/README.md``.
+# To add one: a module with its ``DealGame``, an entry here, a golden file, a row in ``docs/scoring/README.md``.
 
-GAMES: tuple[Game, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
+GAMES: tuple[DealGame, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
 """Every game."""
 
 _BY_KEY = {game.key: game for game in GAMES}
 
 
-def find_game(key: str) -> Game:
+def find_game(key: str) -> DealGame:
     """Return the game with this *key*.
 
     >>> find_game("euchre").name

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring import sentences
 from scoring.bridge.contracts import plain_text
-from scoring.deals.model import SIDE_OF, DealScore, Game, GameScore, add_up, for_side
+from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 
 SUITS = ("S", "C", "D", "H", "NT")
@@ -16,7 +16,7 @@ OPEN_NULLO = 500
 SLAM = 250
 TRICK = 10
 
-_FORM = "type bid, bidder and the bidder's tricks, as 8H NS 9, 7NT W 6 or NULLO EW 0."
+_FORM = "type bid, bidder and the bidder's tricks, such as 8H NS 9, 7NT W 6 or NULLO EW 0."
 _DEAL = re.compile(
     r"(?:(?P<level>[0-9]{1,2})(?P<suit>NT|[A-Z]?)|(?P<nullo>(?:OPEN)?(?:NULLO|MISERE|MISÈRE)))"
     r"(?P<bidder>NS|EW|[NESW])(?P<tricks>[0-9]{1,2})"
@@ -109,19 +109,19 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     return add_up(deals)
 
 
-FIVE_HUNDRED = Game(
+FIVE_HUNDRED = DealGame(
     key="five-hundred",
     name="Five hundred",
     form=_FORM,
     options=(
         Option(
             "slam",
-            "All ten tricks score at least",
+            "Minimum for all ten tricks",
             {"250": "250", "none": "no minimum"},
-            note="Only where the bid is worth less.",
+            note="Only if the bid is worth less.",
         ),
-        Option("opponents", "Those who did not bid score", {"10-a-trick": "10 per trick", "none": "nothing"}),
-        Option("nullo", "Nullo (250) and open nullo (500)", {"yes": "are bid", "no": "are not bid"}),
+        Option("opponents", "Points of the other side", {"10-a-trick": "10 per trick", "none": "nothing"}),
+        Option("nullo", "Nullo (250) and open nullo (500)", {"yes": "bid", "no": "not bid"}),
     ),
     source="[HOFFMANN1909] p. 260; [HOYLE1926] pp. 102-103",
     compute=_score,

@@ -37,7 +37,7 @@ class GameScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class DealGame:
     """A card game that can be scored deal by deal; *form* is a sentence on how a deal is typed."""
 
     key: str

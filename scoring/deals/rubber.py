@@ -7,7 +7,7 @@ from movements.option import Option
 from scoring import sentences
 from scoring.bridge.contracts import Contract, contract_score
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
-from scoring.deals.model import OTHER_SIDE, DealScore, Game, GameScore, add_up, for_side
+from scoring.deals.model import OTHER_SIDE, DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
@@ -16,7 +16,7 @@ FAST_RUBBER = 700
 SLOW_RUBBER = 500
 ONLY_GAME = 300
 
-_FORM = "type the deals of one rubber in order, as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
+_FORM = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +99,16 @@ def _end(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
     return totals["NS"], totals["EW"], notes
 
 
-RUBBER = Game(
+RUBBER = DealGame(
     key="rubber",
     name="Rubber bridge",
     form=_FORM,
     options=(
         Option(
             "part_score",
-            "The only part-score of an unfinished game",
-            {"100": "100", "50": "50, by older laws"},
-            note="It scores when a rubber is broken off.",
+            "Single part-score in an unfinished game",
+            {"100": "100", "50": "50 (older laws)"},
+            note="Scored when a rubber isn't finished.",
         ),
     ),
     source="[RUBBERLAWS] Laws 72-81",

@@ -66,8 +66,14 @@ class SkatPrize:
     prize_no: int
     criterion: str
     players: tuple[str, ...]
-    text: str
+    heading: str
+    outcome: str
     tie: OpenTie | None = None
+
+    @property
+    def text(self) -> str:
+        """All of it: what it is for, who has it, and how those who are tied settle it."""
+        return f"{self.heading}: {self.outcome}{f' {self.tie.text}' if self.tie and self.players else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ def _game_merit(game: PrizeGame | None, points: int) -> Merit | None:
     return None if game is None else (game.matadores, SUITS.index(game.suit), game.value, points)
 
 
-_GAMES_NET = Criterion("games-net", "most games won, less those lost", lambda card: (card.games_net, card.points))
+_GAMES_NET = Criterion("games-net", "most games won minus games lost", lambda card: (card.games_net, card.points))
 _POINTS = Criterion("points", "most points", lambda card: (card.points, card.games_net))
 _SOLO = Criterion("solo", "solo against most matadores", lambda card: _game_merit(card.solo, card.points))
 _HIGHEST = Criterion(
@@ -128,15 +134,15 @@ def skat_prizes(
         raise ScoringError(sentences.SKAT_PRIZES, prizes=prizes)
     taken: set[str] = set()
     doubtful: set[str] = set()
-    prizes_given = []
+    prizes_in_order = []
     for at in range(prizes):
         prize = _prize(at, [card for card in listed if card.player not in taken], doubtful, settled)
         if prize.tie is None:
             taken.update(prize.players)
         else:
             doubtful.update(prize.tie.players)
-        prizes_given.append(prize)
-    return tuple(prizes_given)
+        prizes_in_order.append(prize)
+    return tuple(prizes_in_order)
 
 
 def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Sequence[Decision]) -> SkatPrize:
@@ -146,18 +152,18 @@ def _prize(at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Se
     most = max(merits.values(), default=None)
     best = [player for player, merit in merits.items() if merit == most]
     if not best:
-        return SkatPrize(prize_no, criterion.key, (), f"{heading}: nobody has one.")
+        return SkatPrize(prize_no, criterion.key, (), heading, "nobody has one.")
     if doubtful & set(best):
         sure = max((merit for player, merit in merits.items() if player not in doubtful), default=min(merits.values()))
         heirs = tuple(player for player, merit in merits.items() if merit >= sure)
-        tie = OpenTie("wait", heirs, "It waits until an earlier tie is settled.")
-        return SkatPrize(prize_no, criterion.key, (), f"{heading}: {tie.text[0].lower()}{tie.text[1:]}", tie)
+        tie = OpenTie("wait", heirs, "Break the earlier tie first.")
+        return SkatPrize(prize_no, criterion.key, (), heading, f"{tie.text[0].lower()}{tie.text[1:]}", tie)
     decision = next((settled for settled in decisions if set(best) <= set(settled.order)), None)
     if len(best) > 1 and decision is None:
         tie = open_tie("cut", best, prizes=["prize"])
-        return SkatPrize(prize_no, criterion.key, tuple(best), f"{heading}: {' and '.join(best)} tie. {tie.text}", tie)
+        return SkatPrize(prize_no, criterion.key, tuple(best), heading, f"{' and '.join(best)} tie.", tie)
     winner = best[0] if decision is None else next(player for player in decision.order if player in best)
-    return SkatPrize(prize_no, criterion.key, (winner,), f"{heading}: {winner}.")
+    return SkatPrize(prize_no, criterion.key, (winner,), heading, f"{winner}.")
 
 
 def _refuse_impossible(cards: Sequence[SkatCard]) -> None:

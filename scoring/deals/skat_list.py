@@ -88,8 +88,8 @@ def list_faults(
     ()
     >>> for fault in list_faults(lines, games=48, said=2494):
     ...     print(fault)
-    28 games won, 7 lost and 0 passed in make 35; a table of 3 plays 36 in a series.
-    The results of the table add up to 2944, and the list says 2494: 450 apart. Are two figures the wrong way round?
+    28 games won, 7 lost and 0 passed in make 35. A table of 3 plays 36 per series.
+    The results of the table add up to 2944, but the list says 2494: 450 apart. Are two figures swapped?
     """
     return (*line_faults(lines), *_sum_faults(lines, games, passed, said, bonus))
 
@@ -98,7 +98,7 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
     """Yield what cannot be in any list, whatever is counted.
 
     >>> [str(fault) for fault in line_faults([SkatLine("A", 18, 0, 0), SkatLine("B", 0, -1, 0)])]
-    ['A has 18 points and no game won or lost; look at the line again.', 'B: games won cannot be -1; give 0 or more.']
+    ['A has 18 points but no game won or lost. Check the line.', "B: games won can't be -1. Enter 0 or more."]
     """
     for line in lines:
         for what, given in (("games won", line.won), ("games lost", line.lost)):
@@ -126,7 +126,7 @@ def _sum_faults(
     total = list_sum(lines, bonus)
     if said is not None and said != total:
         apart = abs(said - total)
-        hint = " Are two figures the wrong way round?" if apart % 9 == 0 else ""
+        hint = " Are two figures swapped?" if apart % 9 == 0 else ""
         yield ScoringError(sentences.SKAT_SUM, total=total, said=said, apart=apart, hint=hint)
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring import sentences
 from scoring.bridge.entries import read_entry
-from scoring.deals.model import DealScore, Game, GameScore, add_up, capitals, for_side
+from scoring.deals.model import DealGame, DealScore, GameScore, add_up, capitals, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
-_FORM = "type the tricks of N-S or of both sides, as 9 or 9-4, and where they count the honours, as 9-4 NS4."
+_FORM = "type the tricks of N-S or both sides, such as 9 or 9-4. If honours count, add them: 9-4 NS4."
 _DEAL = re.compile(
     r"(?P<ns>[0-9]{1,3})(?: ?[-/:] ?(?P<ew>[0-9]{1,3}))? ?(?P<mark>[+-]R)?(?: (?P<side>NS|EW) ?(?P<honours>[0-9]+))?"
 )
@@ -110,7 +110,7 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
         deals.append(DealScore(str(deal), *whist_points(deal, options["count"]), what=_what(deal)))
         if deal.revoked:
             side = SIDE_NAMES[deal.revoked]
-            notes.append(f"{deal}: {side} revoked; the score stands as made until it is settled.")
+            notes.append(f"{deal}: {side} revoked. The score counts as made until the revoke is settled.")
     return add_up(deals, notes)
 
 
@@ -118,13 +118,13 @@ def _what(deal: WhistDeal) -> str:
     return {13: "slam", 0: "slam"}.get(deal.ns_tricks, "")
 
 
-WHIST = Game(
+WHIST = DealGame(
     key="whist",
     name="Whist",
     form=_FORM,
     options=(
         Option("count", "Points", {"odd": "for each trick above six", "all": "for every trick won, as in drive whist"}),
-        Option("honours", "Honours", {"no": "do not count", "yes": "2 for three and 4 for four of A K Q J"}),
+        Option("honours", "Honours", {"no": "don't count", "yes": "2 for three and 4 for four of A K Q J"}),
     ),
     source="[WDW1900] p. 18; [WHISTLAWS] laws 2-3",
     compute=_score,

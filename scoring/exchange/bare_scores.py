@@ -65,9 +65,9 @@ def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: st
 
     >>> check_bare_score({"ns": 1, "ew": 6}, 615, board_no=4, game="bridge")
     Traceback (most recent call last):
-    scoring.errors.ScoringError: no contract gives N-S +615 with both sides vulnerable, \
-but N-S 1 against E-W 6 has it; the nearest are +600 and +620. \
-Correct the score, or say "game": "auction" in the file if points of auction were scored.
+    scoring.errors.ScoringError: N-S 1 against E-W 6: no contract scores N-S +615 with both sides vulnerable; \
+the nearest are +600 and +620. \
+Correct it, or set "game": "auction" in the file for auction scores.
 
     :raises ScoringError: if no contract gives it, or it is no number of tricks at whist.
     """
@@ -102,7 +102,7 @@ def check_passed_out(row: Mapping[str, Any]) -> None:
     """
     parts = [part for part in ("declarer", "tricks") if row.get(part) is not None]
     if parts:
-        verb, them = ("stands", "it") if parts == ["declarer"] else ("stand", "them")
+        verb, them = ("comes", "it") if parts == ["declarer"] else ("come", "them")
         raise ScoringError(
             sentences.FILE_PASSED_OUT,
             parts=f"{' and '.join(parts)} {verb}",

@@ -136,8 +136,8 @@ BOARD_PARTS = ("board", "round", "half", "lines")
 def unread_notes(data: Mapping[str, Any]) -> list[str]:
     """Return a sentence for every part of the file *data*, or of its boards, that nothing reads.
 
-    >>> unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition("; a file holds ")[0]
-    'The file has a part "credit", which is not read'
+    >>> unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition(". Use ")[0]
+    'The file has an unknown part "credit"'
     """
     return [
         *(_unread_note("The file", name, "a file", FILE_PARTS) for name in _unread([data], FILE_PARTS)),
@@ -150,7 +150,7 @@ def _unread(parts: Iterable[Mapping[str, Any]], known: Sequence[str]) -> list[st
 
 
 def _unread_note(whose: str, name: str, kind: str, known: Sequence[str]) -> str:
-    return f'{whose} has a part "{name}", which is not read; {kind} holds {", ".join(known)}.'
+    return f'{whose} has an unknown part "{name}". Use {", ".join(known)} in {kind}.'
 
 
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:

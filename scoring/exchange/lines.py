@@ -8,7 +8,7 @@ from scoring import sentences
 from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
-from scoring.bridge.entries import Entry, EntryKind
+from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.bridge.rulings import CREDIT_KINDS, UNITS, Adjustment, Assigned, Credit, LineState, Share, check_unit
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import check_bare_score, check_passed_out, check_tricks, read_honours
@@ -132,14 +132,14 @@ def read_line(
     known = {*_ALWAYS, *given, *(_BESIDE.get(given[0], ()) if given else ())}
     for name in row:
         if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
-            beside = f" beside {given[0]}" if name in _IN_A_LINE else ""
+            beside = f" with {given[0]}" if name in _IN_A_LINE else ""
             raise ScoringError(
                 sentences.FILE_UNKNOWN_PART, name=name, beside=beside, kind="a line", known=", ".join(_IN_A_LINE)
             )
     state = read_state(row)
     if len(given) != 1 and (given or state not in _EMPTY):
         raise ScoringError(
-            sentences.FILE_LINE_FORM, given=f"here are {' and '.join(given)}" if given else "here is none"
+            sentences.FILE_LINE_FORM, given=f"there are {' and '.join(given)}" if given else "the line has none"
         )
     common: dict[str, Any] = {
         "group": text(row, "group").strip() if "group" in row else "",
@@ -168,7 +168,7 @@ def _read_played(row: Mapping[str, Any]) -> str:
     if plain_text(text(row, "contract")) == "PASS":
         return ""
     contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
-    return str(Entry(EntryKind.PLAYED, contract, declarer, whole(row, "tricks")))
+    return str(ResultEntry(EntryKind.PLAYED, contract, declarer, whole(row, "tricks")))
 
 
 def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:

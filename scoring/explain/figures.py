@@ -14,7 +14,7 @@ from scoring.bridge import sentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
 from scoring.explain.formulas import Case, formula, score_text
-from scoring.explain.totals import Part, PlayerTotals, Totals, rule_of_line, rule_of_total, total_formula
+from scoring.explain.totals import PlayerTotals, TotalPart, Totals, rule_of_line, rule_of_total, total_formula
 from scoring.knockout import knockout_words
 from scoring.method import ScoringMethod
 from scoring.model import USUAL_LISTS, Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, lists_to_json
@@ -71,7 +71,7 @@ class Explanation:
     points: Points | None
     rule: str
     source: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[TotalPart, ...] = ()
     boards: tuple[BoardPoints, ...] = ()
 
     @property
@@ -126,7 +126,7 @@ class Explainer:
     >>> from scoring import Board
     >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
     >>> explain.line(board_no=7, contestant=4, side="EW").formula, explain.total(contestant=4).formula
-    ('2 × 1 beaten + 0 tied = 2', '2 on 1 board = 2, 100.00 %, place 1=')
+    ('2 × 1 beaten = 2', '2 on 1 board = 2, 100.00 %, place 1=')
 
     :raises ScoringError: as ``rank``.
     """
@@ -250,7 +250,7 @@ def explain_line(  # noqa: PLR0913
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
     >>> print(explain_line("matchpoints", Field(1, (Board(7, lines),)), board_no=7, contestant=1, side="NS").text)
     Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
-    2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A).
+    2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 per result beaten, 1 per tie, [LAWS2017] Law 78A).
 
     :raises ScoringError: if there is no such line.
     :raises ScoringError: as ``rank``.
@@ -281,7 +281,7 @@ def _formula(method: ScoringMethod, case: Case) -> str:
         return formula(method, case)
     moved = case.line.moved.of(case.side)
     bare = replace(case, points=case.points - moved)
-    return f"{formula(method, bare)}; {signed_text(moved)} moved by hand = {exact_text(case.points)}"
+    return f"{formula(method, bare)}; {signed_text(moved)} adjusted by hand = {exact_text(case.points)}"
 
 
 def _own_score(line: Line, case: Case) -> str | None:
@@ -292,9 +292,9 @@ def _own_score(line: Line, case: Case) -> str | None:
 
 def _no_points(method: ScoringMethod, line: Line) -> str:
     if line.artificial is not None and line.artificial.is_one_sided:
-        return "No points: the board was not due for this side"
+        return "No points: the board wasn't due for this side"
     if line.artificial is not None and method.averages_missing:
-        return "No points on the line; the average of the board is in the total"
+        return "No points on this line; the board average is in the total"
     if line.state is not None:
         return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
     return "No points" if not line.is_scored else "No points yet"

@@ -92,7 +92,7 @@ def _artificial(method: ScoringMethod, case: Case) -> str:
     if given is None:
         return by_the_rule(case)
     if case.top is None and "average_plus" not in case.options:
-        return _average_given(method, case)
+        return _artificial_average(method, case)
     share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
     if share is None:
         return by_the_rule(case)
@@ -114,7 +114,7 @@ def _fixed(case: Case, share: Fraction) -> tuple[Fraction, str]:
     return (share - 50) / 10 * plus * results, text
 
 
-def _average_given(method: ScoringMethod, case: Case) -> str:
+def _artificial_average(method: ScoringMethod, case: Case) -> str:
     """Return what the average of the board is, where an artificial score can stand for nothing else."""
     if method.artificial == "nothing":
         return f"the average of the direction, nothing above or below it = {_end(case)}"
@@ -200,7 +200,8 @@ def _compared(case: Case) -> tuple[Points, str]:
         beaten = sum((of_other for other, of_other in theirs if other < score), Fraction(0))
         tied = sum((of_other for other, of_other in theirs if other == score), Fraction(0))
         bare += weight * (2 * beaten + tied)
-        text = f"2 × {exact_text(beaten)} beaten + {exact_text(tied)} tied"
+        counted = f"2 × {exact_text(beaten)} beaten" if beaten else "", f"{exact_text(tied)} tied" if tied else ""
+        text = " + ".join(filter(None, counted)) or "nothing beaten or tied"
         texts.append(text if len(mine) == 1 else f"{exact_text(weight)} × ({text})")
     return bare, " + ".join(texts)
 
@@ -280,7 +281,7 @@ _DATUMS = {
 def butler(case: Case) -> str:
     """Return the datum and what the score is above or below it."""
     if not case.others:
-        return f"compared with no other result = {_end(case)}"
+        return f"no other result to compare = {_end(case)}"
     mine = case.parts(case.line)
     scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
     datum = by_definition.datum(scores, case.options)

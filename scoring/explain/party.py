@@ -68,7 +68,7 @@ class PartyExplainer:
     >>> print(PartyExplainer("games", games).total("7").text)
     7:
     Round 1, table 4: won, 5 points: +1.
-    1 in 1 game = 1 game, place 1 (Games won: one for each game won, a half for a tied game that is halved; \
+    1 in 1 game = 1 game, place 1 (Games won: one per game won, a half per halved game; \
 [HOYLE1926] pp. 90-92, 96).
 
     :raises ScoringError: as ``party_standings``.
@@ -133,7 +133,7 @@ class PartyExplainer:
         if standing.presence is None or not standing.presence.sat_out:
             return ""
         choice = self._settings[SIT_OUT.name]
-        each = {NOTHING: "nothing", AVERAGE: "the average of the own games"}.get(choice, f"{choice} each")
+        each = {NOTHING: "nothing", AVERAGE: "the player's own average"}.get(choice, f"{choice} each")
         sign = "−" if standing.credit < 0 else "+"
         rounds = self._rounds(len(standing.presence.sat_out), "rounds")
         return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({each})"
@@ -189,7 +189,7 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
 def _by_card(game: PartyGame) -> str:
     """Return what a card that was handed in says of *game*."""
     if game.own is None:
-        return "by the card handed in"
+        return "from the tally card"
     return f"{_RESULTS[Fraction(game.won)]} by {abs(game.margin)}{f', {game.note}' if game.note else ''}"
 
 

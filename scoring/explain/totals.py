@@ -20,7 +20,7 @@ from scoring.totals.players import IndividualField
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TotalPart:
     """One part of a total, in *words*; *kind* is that of a credit or one of those below.
 
     ``"boards"`` (of a player one for every partner), ``"sit-outs"``, ``"rulings"``, ``"scaling"``.
@@ -47,18 +47,18 @@ class Totals:
             self._beside = f"{self._beside} and by the limit of {settings['round_gain_cap']} won in a round"
         self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
 
-    def parts(self, key: Key) -> tuple[Part, ...]:
+    def parts(self, key: Key) -> tuple[TotalPart, ...]:
         """Return the parts of the total of the contestant *key*; those that change nothing are left out."""
         points, count = self._made.get(key, (0, 0))
         boards = f"{count} board{'' if count == 1 else 's'}{self._columns.get(key, '')}"
         parts = [
-            Part("sit-outs", self._bare[key] - points, self._beside),
-            Part("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
+            TotalPart("sit-outs", self._bare[key] - points, self._beside),
+            TotalPart("rulings", self._uncredited[key] - self._bare[key], "by rulings on boards"),
             *self._credits(key),
         ]
-        return Part("boards", points, f"on {boards}"), *(part for part in parts if part.points)
+        return TotalPart("boards", points, f"on {boards}"), *(part for part in parts if part.points)
 
-    def _credits(self, key: Key) -> list[Part]:
+    def _credits(self, key: Key) -> list[TotalPart]:
         every = (*self._field.credits, *self._awards)
         credits = [credit for credit in every if (credit.direction, credit.contestant) == key]
         by_points = sum((credit.amount for credit in credits if credit.unit != "%"), Fraction(0))
@@ -66,7 +66,7 @@ class Totals:
         change = self._standings[key].total - self._uncredited[key] - by_points
         one_percent = change / percents if percents else Fraction(0)
         return [
-            Part(credit.kind, credit.amount * (one_percent if credit.unit == "%" else 1), credit_words(credit))
+            TotalPart(credit.kind, credit.amount * (one_percent if credit.unit == "%" else 1), credit_words(credit))
             for credit in credits
         ]
 
@@ -77,13 +77,13 @@ def credit_words(credit: Credit) -> str:
     return f"{credit.kind}{percent}{f' ({credit.reason})' if credit.reason else ''}"
 
 
-def total_formula(parts: tuple[Part, ...], standing: Standing, came: str = "") -> str:
+def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = "") -> str:
     """Return *parts* added up, with the percentage and the place of *standing*, and how far it *came* for that.
 
     >>> seen = Standing(7, None, Fraction(10), None, place=3, is_tied=True, boards=4)
-    >>> total_formula((Part("boards", 12, "on 4 boards"), Part("penalty", -2, "penalty (late)")), seen)
+    >>> total_formula((TotalPart("boards", 12, "on 4 boards"), TotalPart("penalty", -2, "penalty (late)")), seen)
     '12 on 4 boards − 2 penalty (late) = 10, place 3='
-    >>> total_formula((Part("boards", 10, "on 4 boards"),), seen, "beaten in the semi-final by 4")
+    >>> total_formula((TotalPart("boards", 10, "on 4 boards"),), seen, "beaten in the semi-final by 4")
     '10 on 4 boards = 10; beaten in the semi-final by 4: place 3='
     """
     first, *others = parts
@@ -189,11 +189,11 @@ def rule_of_line(method: ScoringMethod, case: Case) -> tuple[str, str]:
     if case.line.moved is not None and (given is None or method.artificial != "direction"):
         return f"{method.name}: points moved by a ruling", f"[LAWS2017] Law 12; {method.source}"
     if given is not None and method.artificial in ("direction", "nothing"):
-        return f"{method.name}: the average in place of a result", method.source
+        return f"{method.name}: the average instead of a result", method.source
     if given is not None:
         is_own = given.ns_own if case.side == "NS" else given.ew_own
         law = "12C2(c)" if is_own else "12C2"
-        return f"{method.name}: artificial score in place of a result", f"[LAWS2017] Law {law}"
+        return f"{method.name}: artificial score instead of a result", f"[LAWS2017] Law {law}"
     if case.line.assigned is not None:
         return f"{method.name}: assigned score, each result by its weight", f"[LAWS2017] Law 12C1; {method.source}"
     if "small_groups" in case.options and case.line.score is not None and is_special(case):
@@ -231,18 +231,18 @@ class PlayerTotals:
         self._available: dict[Key, Points] = defaultdict(int)
         self._read()
 
-    def parts(self, key: Key) -> tuple[Part, ...]:
+    def parts(self, key: Key) -> tuple[TotalPart, ...]:
         """Return the parts of the total of the player *key*: a part for every partner, then what is not nothing."""
         together = [
-            Part("boards", sum(points, Fraction(0)), f"on {_boards(len(points))} with {partner}")
+            TotalPart("boards", sum(points, Fraction(0)), f"on {_boards(len(points))} with {partner}")
             for partner, points in sorted(self._with[key].items())
             if points
-        ] or [Part("boards", 0, "on 0 boards")]
-        ruled = Part("rulings", self._ruled(key), "by rulings on boards")
+        ] or [TotalPart("boards", 0, "on 0 boards")]
+        ruled = TotalPart("rulings", self._ruled(key), "by rulings on boards")
         beside = [part for part in (ruled, *self._credits(key)) if part.points]
         unscaled = sum((Fraction(part.points) for part in (*together, *beside)), Fraction(0))
         scaled = self._standings[key].total - unscaled if self._is_scaled else 0
-        return (*together, *beside, *((Part("scaling", scaled, FEWER_BOARDS),) if scaled else ()))
+        return (*together, *beside, *((TotalPart("scaling", scaled, FEWER_BOARDS),) if scaled else ()))
 
     def _read(self) -> None:
         """Gather what each side of every line brought its two players, by partner."""
@@ -271,9 +271,9 @@ class PlayerTotals:
             Fraction(0),
         )
 
-    def _credits(self, key: Key) -> list[Part]:
+    def _credits(self, key: Key) -> list[TotalPart]:
         own = (credit for credit in self._individual.credits if (credit.direction, credit.contestant) == key)
-        return [Part(credit.kind, self._amount(key, credit), credit_words(credit)) for credit in own]
+        return [TotalPart(credit.kind, self._amount(key, credit), credit_words(credit)) for credit in own]
 
     def _amount(self, key: Key, credit: Credit) -> Fraction:
         return Fraction(credit.amount) * (Fraction(self._available[key]) / 100 if credit.unit == "%" else 1)

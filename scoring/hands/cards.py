@@ -19,7 +19,7 @@ _HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Hands:
     """Four hands of thirteen cards: *owners* says of each of the 52 ``CARDS`` which seat holds it, ``"NNESW…"``.
 
     >>> deal = read_deal("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
@@ -64,14 +64,14 @@ class Deal:
         at = SEATS.index(first)
         return f"{first}:{' '.join(self.hand(seat) for seat in SEATS[at:] + SEATS[:at])}"
 
-    def turned(self, quarters: int) -> "Deal":
+    def turned(self, quarters: int) -> "Hands":
         """Return the deal with every hand moved *quarters* seats on, clockwise: after one East holds what North had."""
         moved = dict(zip(SEATS, SEATS[quarters % 4 :] + SEATS[: quarters % 4], strict=True))
-        return Deal("".join(moved[owner] for owner in self.owners))
+        return Hands("".join(moved[owner] for owner in self.owners))
 
 
-def read_deal(text: str) -> Deal:
-    """Return the deal that *text* names as the ``Deal`` tag of PBN does; of one hand given as ``-`` the rest is seen.
+def read_deal(text: str) -> Hands:
+    """Return the deal that *text* names as the ``Hands`` tag of PBN does; of one hand given as ``-`` the rest is seen.
 
     :raises DealError: if it names no four hands, or they are not 52 cards, 13 each
 
@@ -86,7 +86,7 @@ def read_deal(text: str) -> Deal:
     return deal_of({seat: _cards(hand) for seat, hand in named.items() if hand != "-"})
 
 
-def deal_of(hands: dict[str, list[str]]) -> Deal:
+def deal_of(hands: dict[str, list[str]]) -> Hands:
     """Return the deal of *hands*, by seat a list of cards such as ``"SA"``; a fourth hand follows from three.
 
     :raises DealError: if they are not 52 cards, 13 each
@@ -109,7 +109,7 @@ def deal_of(hands: dict[str, list[str]]) -> Deal:
                 )
             owners[card] = seat
     rest = next((seat for seat in SEATS if seat not in hands), "")
-    return Deal("".join(owners.get(card, rest) for card in CARDS))
+    return Hands("".join(owners.get(card, rest) for card in CARDS))
 
 
 def card_name(card: str) -> str:

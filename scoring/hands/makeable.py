@@ -12,7 +12,7 @@ from math import comb
 from scoring import sentences
 from scoring.bridge.contracts import DENOMINATIONS, SEATS, Contract, Vulnerability, contract_score, is_vulnerable
 from scoring.errors import DealError
-from scoring.hands.cards import Deal
+from scoring.hands.cards import Hands
 
 ORDER = ("N", "S", "E", "W")
 """The seats in the order in which files list what they can make."""
@@ -190,7 +190,7 @@ DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
 _BITS = 96
 
 
-def deal_numbered(number: int) -> Deal:
+def deal_numbered(number: int) -> Hands:
     """Return the deal that has *number*, from 0 to ``DEALS`` - 1; every deal has one number.
 
     >>> str(deal_numbered(0))[:18], str(deal_numbered(DEALS - 1))[:18]
@@ -207,10 +207,10 @@ def deal_numbered(number: int) -> Deal:
         for at in _chosen(chosen, len(left), 13):
             owners[left[at]] = seat
         left = [at for at in left if owners[at] == "W"]
-    return Deal("".join(owners))
+    return Hands("".join(owners))
 
 
-def number_of(deal: Deal) -> int:
+def number_of(deal: Hands) -> int:
     """Return the number of *deal*, the other way round than :func:`deal_numbered`.
 
     >>> number_of(deal_numbered(123_456_789)) == 123_456_789
@@ -225,7 +225,7 @@ def number_of(deal: Deal) -> int:
     return number
 
 
-def deal_dealt(seed: str, board_no: int) -> Deal:
+def deal_dealt(seed: str, board_no: int) -> Hands:
     """Return the deal of *board_no* that *seed* gives, the same for ever.
 
     >>> deal_dealt("a", 1) == deal_dealt("a", 1), deal_dealt("a", 1) == deal_dealt("a", 2)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.bridge.contracts import SEATS
-from scoring.hands.cards import Deal
+from scoring.hands.cards import Hands
 from scoring.hands.makeable import Makeable
 
 DOUBT = (100, 232, 464, 697, 897)
@@ -35,7 +35,7 @@ FAR = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PlayedContract:
     """A contract that was played out: who declared it at which *level* in which *denomination*, and the tricks won.
 
     The *lead* is a card, ``"HK"``, ``""`` where nobody wrote it down.
@@ -86,7 +86,7 @@ _Where = dict[int, tuple[int, int]]
 
 
 def find_misplaced(
-    results: Mapping[int, Sequence[Made]], deals: Mapping[int, Deal], makeable: Mapping[int, Makeable]
+    results: Mapping[int, Sequence[PlayedContract]], deals: Mapping[int, Hands], makeable: Mapping[int, Makeable]
 ) -> Mending | None:
     """Return what the *results* by board tell against the *deals* that are kept, ``None`` where they fit as they are.
 
@@ -95,7 +95,7 @@ def find_misplaced(
     >>> from scoring.hands.makeable import deal_numbered
     >>> spades, hearts = Makeable("7a7777a7777377773777"), Makeable("77a7777a777737777377")
     >>> cards = {1: deal_numbered(1), 2: deal_numbered(2)}
-    >>> made = {1: [Made("N", 4, "H", 10)] * 6, 2: [Made("S", 4, "S", 10)] * 6}
+    >>> made = {1: [PlayedContract("N", 4, "H", 10)] * 6, 2: [PlayedContract("S", 4, "S", 10)] * 6}
     >>> find_misplaced(made, cards, {1: spades, 2: hearts}).moves  # doctest: +ELLIPSIS
     (Misplaced(board_no=1, cards_of=2, quarters=0, is_unsure=True), Misplaced(board_no=2, cards_of=1, ...))
     >>> find_misplaced(made, cards, {1: hearts, 2: spades})
@@ -126,8 +126,8 @@ class _Doubts:
     def __init__(
         self,
         boards: Collection[int],
-        results: Mapping[int, Sequence[Made]],
-        deals: Mapping[int, Deal],
+        results: Mapping[int, Sequence[PlayedContract]],
+        deals: Mapping[int, Hands],
         makeable: Mapping[int, Makeable],
     ) -> None:
         self._results = {board_no: results.get(board_no, ()) for board_no in boards}
@@ -156,7 +156,7 @@ class _Doubts:
         return other - self.of(board_no, cards_of, quarters) < NOT_THERE
 
 
-def _doubt(result: Made, deal: Deal, makeable: Makeable) -> int:
+def _doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
     """Return how unlikely a result is with these cards."""
     off = abs(result.off(makeable))
     over = max(0, result.level + 6 - makeable.tricks(result.declarer, result.denomination))

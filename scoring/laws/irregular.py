@@ -17,7 +17,7 @@ PASSING_ON_PENALTY = 50
 """Points lost by a pair that passed on a hand with a wrong number of cards: [HOYLE1926] p. 43, law 4."""
 
 
-class Fault(Enum):
+class OffendingSide(Enum):
     """Who bid or played with a wrong number of cards."""
 
     NS = "ns"
@@ -62,15 +62,15 @@ def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
     return Remedy.SCORE_BY_FAULT if has_bid else Remedy.PUT_RIGHT
 
 
-def score_by_fault(board: Board, ns: int, fault: Fault) -> Board:
+def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     """Return *board* with the table of N-S *ns* scored for a wrong number of cards.
 
     The side at fault takes the lowest score of its direction at the other tables, which is the highest for the other
     side; both at fault take the average.
 
     >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
-    >>> score_by_fault(board, 1, Fault.NS).lines[0].score, score_by_fault(board, 1, Fault.EW).lines[0].score
-    (50, 420)
+    >>> [score_by_fault(board, 1, side).lines[0].score for side in (OffendingSide.NS, OffendingSide.EW)]
+    [50, 420]
 
     :raises ScoringError: if N-S *ns* is not on the board, or no other table has a score.
 
@@ -79,11 +79,11 @@ def score_by_fault(board: Board, ns: int, fault: Fault) -> Board:
     own = _line_of(board, ns)
     others = [line.score for line in board.lines if line is not own and line.group == own.group]
     scores = [score for score in others if score is not None]
-    if fault is Fault.BOTH:
+    if fault is OffendingSide.BOTH:
         return _with_line(board, own, _averaged(own))
     if not scores:
         raise ScoringError(sentences.IRREGULAR_NO_SCORES, board_no=board.board_no, wanted="lowest or highest")
-    score = min(scores) if fault is Fault.NS else max(scores)
+    score = min(scores) if fault is OffendingSide.NS else max(scores)
     return _with_line(board, own, own._replace(score=score, artificial=None))
 
 

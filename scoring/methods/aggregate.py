@@ -10,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Ranking, ScoredBoard
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
-from scoring.totals.ties import TIES, Column, Given, Values, ns_columns, score_by_columns
+from scoring.totals.ties import TIES, Given, ScoreCounts, Values, ns_columns, score_by_columns
 
 _DEAL = 13
 
@@ -18,7 +18,7 @@ _DEAL = 13
 def _score_board(board: Board, unit: str) -> ScoredBoard:
     whole = _DEAL if unit == "tricks" else 0
 
-    def values(column: Column) -> Values:
+    def values(column: ScoreCounts) -> Values:
         return {score: (score, whole - score) for score in column.weights}
 
     def artificial(given: Artificial) -> Given:
@@ -26,7 +26,7 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
         scores = sum(score * weight for column in columns for score, weight in column.weights.items())
         lines = sum(column.lines for column in columns)
         if {given.ns, given.ew} - {50, None} or not lines:
-            instead = "give A50, the average of the board's scores, or no result" if lines else "give no result"
+            instead = "enter A50, the average of the board's scores, or no result" if lines else "enter no result"
             where = f"Board {board.board_no}"
             raise ScoringError(
                 sentences.FIELD_NOT_SCORED, where=where, method="aggregate", what=f"{given} here", instead=instead
@@ -34,7 +34,7 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
         average = Fraction(scores) / lines
         return None if given.ns is None else average, None if given.ew is None else whole - average
 
-    return score_by_columns(board, None, values, artificial)
+    return score_by_columns(board, None, values, artificial, "aggregate", unit)
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -53,7 +53,7 @@ AGGREGATE = ScoringMethod(
         Option(
             "unit",
             "Scores",
-            {"points": "points, E-W get the same with the sign turned", "tricks": "tricks, E-W get the rest of 13"},
+            {"points": "points; E-W get the negative", "tricks": "tricks; E-W get the rest of 13"},
         ),
         Option(
             SHARE_SIT_OUTS.name,

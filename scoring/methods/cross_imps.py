@@ -14,7 +14,7 @@ from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.totals.habits import ROUND_GAIN_CAP, has_phantom
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import AVERAGE_PLUS, PLUS_SIT_OUTS, Customs, by_column_notes, rank_boards
-from scoring.totals.ties import TIES, Column, Given, Values, score_by_columns
+from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
 
 # Cross-IMPs: each result compared in IMPs with every other result on the same board.
 #
@@ -77,7 +77,7 @@ class _Division:
         def artificial(given: Artificial) -> Given:
             return artificial_imps(given, self.average_plus * (compared if self.divisor == "none" else 1))
 
-        return score_by_columns(board, None, self._values, artificial)
+        return score_by_columns(board, None, self._values, artificial, self)
 
     def sit_out_plus(self, field: Field) -> int:
         """Return what a board sat out is worth by average plus."""
@@ -85,7 +85,7 @@ class _Division:
             return self.average_plus
         return self.average_plus * max((board.scores for board in field.boards), default=0)
 
-    def _values(self, column: Column) -> Values:
+    def _values(self, column: ScoreCounts) -> Values:
         by = self._by(column.lines)
         summed = cross_imps(column.weights, self.scale)
         return {score: (Fraction(won) / by, Fraction(-won) / by) for score, won in summed.items()}
@@ -132,22 +132,22 @@ CROSS_IMPS = ScoringMethod(
             "divisor",
             "IMPs of a board divided by",
             {
-                "comparisons": "the comparisons, one less than the results",
+                "comparisons": "the comparisons, one fewer than the results",
                 "results": "the results",
                 "none": "nothing",
-                "neuberg": "as Neuberg does it, the mean of all results brought to the fullest board",
+                "neuberg": "as in Neuberg: the mean of all results, scaled to the fullest board",
             },
         ),
         COMPARE,
         AVERAGE_PLUS,
         PLUS_SIT_OUTS,
         TIES,
-        Option("imp_cap", "Most IMPs of a comparison", {"none": "no limit", "17": "17"}, is_rare=True),
+        Option("imp_cap", "Maximum IMPs per comparison", {"none": "no limit", "17": "17"}, is_rare=True),
         Option(
             "count_phantom",
-            "Table of a missing pair",
-            {"no": "does not count", "yes": "counts among the results of a full board"},
-            note="Only where IMPs are divided as Neuberg does it.",
+            "Table with a missing pair",
+            {"no": "doesn't count", "yes": "counts as a result of a full board"},
+            note="Only if IMPs are divided as in Neuberg.",
             is_rare=True,
         ),
     ),
@@ -253,13 +253,15 @@ def _rounded(value: Fraction, rounding: str) -> Points:
 def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     average_plus = int(options["average_plus"])
 
-    def values(column: Column) -> Values:
+    def values(column: ScoreCounts) -> Values:
         if column.lines == 1:  # the parts of a ruling are not compared with each other
             return dict.fromkeys(column.weights, (0, 0))
         against = datum(column.weights, options["datum"], options["rounding"])
         return {score: (imps(score - against), -imps(score - against)) for score in column.weights}
 
-    return score_by_columns(board, None, values, lambda given: artificial_imps(given, average_plus))
+    return score_by_columns(
+        board, None, values, lambda given: artificial_imps(given, average_plus), "butler", *options.items()
+    )
 
 
 def _butler_rank(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -282,15 +284,15 @@ BUTLER = ScoringMethod(
             {
                 "mean": "the mean of the board",
                 "median": "its median",
-                "trimmed": "the mean without best and worst",
-                "middle-5": "the mean of the middle 5 per cent",
+                "trimmed": "the mean without the best and worst",
+                "middle-5": "the mean of the middle 5 %",
             },
-            note="With an even number of results, the middle has at least two.",
+            note="An even number of results has at least two in the middle.",
         ),
         Option(
             "rounding",
             "Datum rounded",
-            {"tens": "to the nearest ten", "towards-zero": "to the ten towards zero", "exact": "not at all"},
+            {"tens": "to the nearest ten", "towards-zero": "to the ten towards zero", "exact": "not rounded"},
         ),
         COMPARE,
         AVERAGE_PLUS,
@@ -301,7 +303,7 @@ BUTLER = ScoringMethod(
             "sit_out_imps",
             "IMPs for a board sat out",
             {"average-plus": "an average plus", "1.2": "1.2"},
-            note="Only where a board sat out brings an average plus.",
+            note="Only if a board sat out gives an average plus.",
             is_rare=True,
         ),
     ),

@@ -18,7 +18,7 @@ from scoring.naming import board_notes
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, kept
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
-from scoring.totals.ties import TIES, Column, Given, Values, score_by_columns
+from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
@@ -139,7 +139,7 @@ class _Counting:
     def top(self) -> int:
         return self.per_beaten * (self.expected if self.adjusted is ascherman else max(self.expected - 1, 0))
 
-    def values(self, column: Column) -> Values:
+    def values(self, column: ScoreCounts) -> Values:
         """Return the points of each score of *column*."""
         compared = _points_by_weight(column.weights)
         if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
@@ -190,7 +190,7 @@ def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) ->
     for board, results in zip(field.boards, expected, strict=True):
         adjusted = _adjusted(board, neuberg_option) if neuberg_option else ascherman
         counting = _Counting(results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values()))
-        points = score_by_columns(board, counting.top, counting.values, counting.artificial)
+        points = score_by_columns(board, counting.top, counting.values, counting.artificial, counting)
         scored.append(kept(points, options.get("keep", "exact")))
     return scored
 
@@ -235,7 +235,7 @@ def _board_notes(field: Field, expected: int | None, small_groups: str, formula:
 def _said_of(board: Board, expected: int | None, small_groups: str, formula: str) -> Iterator[str]:
     scores, groups = board.scores, len(board.sizes)
     if groups > 1:
-        yield f"{groups} groups, each compared within itself and adjusted."
+        yield f"{groups} groups, each compared separately and adjusted."
         sizes, full = tuple(board.sizes.values()), scores if expected is None else expected
         if any(_is_rated_apart(small_groups, size, sizes, full) for size in sizes):
             yield "a very small group gets about 60 % for both sides."
@@ -252,20 +252,22 @@ def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int
 
 _ADJUSTED_BY = {
     "yes": "by the Neuberg formula",
-    "half": "with half a comparison for each that is missing",
+    "half": "with half a comparison per missing result",
     "factor": "in proportion",
 }
-_PER_BEATEN = Option("per_beaten", "Matchpoints per result beaten", numbers(2, 1), note="A tie gives half of it.")
+_PER_BEATEN = Option("per_beaten", "Matchpoints per result beaten", numbers(2, 1), note="A tie gives half.")
 _SMALL_GROUPS = Option(
     "small_groups",
     "Small groups of a fouled board",
     {
         "compared": "compared and adjusted like any other",
-        "special": "special percentages, where a group is a third of all at most",
-        "acbl": "special percentages as the ACBL has it, unless it is three results and the largest group",
+        "special": "special percentages, if a group is at most a third of all results",
+        "acbl": "special percentages (ACBL), unless the group has three results and is the largest",
     },
-    note="A small group has 3 results or fewer. Special percentages are 60 for one result, 65 and 55 for two, "
-    "70 to 50 for three, for both sides.",
+    note=(
+        "A small group has at most 3 results. Special percentages, for both sides: 60 for one result, 65 and 55 for "
+        "two, 70 to 50 for three."
+    ),
 )
 _ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
 
@@ -281,17 +283,17 @@ MATCHPOINTS = ScoringMethod(
             "neuberg",
             "Neuberg",
             {
-                "yes": "every board to the same top by the formula",
-                "no": "no, a board with fewer scores has a lower top",
-                "half": "half a comparison for each result that is missing",
-                "factor": "in proportion, by the formula where a result was ruled",
+                "yes": "all boards to the same top, by the formula",
+                "no": "no: a board with fewer scores has a lower top",
+                "half": "half a comparison per missing result",
+                "factor": "in proportion, or by the formula if a result was adjusted",
             },
         ),
         Option(
             "board_points",
             "Travellers show",
-            {"adjusted": "the figures that count", "bare": "bare matchpoints where a table did not play"},
-            note="Bare matchpoints are adjusted only by an artificial score on the board. Totals are the same.",
+            {"adjusted": "final matchpoints", "bare": "bare matchpoints if a table didn't play"},
+            note="Bare matchpoints change only with an artificial score on the board. Totals are the same.",
         ),
         COMPARE,
         SHARE_SIT_OUTS,
@@ -305,7 +307,7 @@ MATCHPOINTS = ScoringMethod(
     compute=comparing(_rank, is_percent=True),
     accepts=_ACCEPTS,
     for_players="boards",
-    rule="2 for each result beaten, 1 for each equal one",
+    rule="2 per result beaten, 1 per tie",
     usual_for=("bridge",),
     in_files="matchpoints",
     file_habits=(("board_points", "bare"),),  # bare on the traveller of a board that a table did not play
@@ -322,6 +324,6 @@ ASCHERMAN = ScoringMethod(
     compute=comparing(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
     for_players="boards",
-    rule="2 for each result beaten, 1 for each equal one, its own among them",
+    rule="2 per result beaten, 1 per tie, including itself",
     in_files="matchpoints",
 )

@@ -1,7 +1,7 @@
 """How a set of prizes is given: highest merit first, ties open or settled, and what is said of each prize."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.display import tally_text
@@ -16,14 +16,14 @@ _HOW = {
     "play-off": "by the play-off",
     "one-hand": "by one hand",
     "slips": "by the slips drawn",
-    "lot": "by lot",
+    "lot": "by draw",
     "score-card": "by the card drawn",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and one sentence or two.
+    """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and what is said of it.
 
     *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``, ``"high-game"``,
     ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``, ``"drawn-number"`` or ``"raffle"``; *place_no* counts those of one
@@ -33,7 +33,8 @@ class Prize:
 
     kind: str
     players: tuple[str, ...]
-    text: str
+    heading: str = ""
+    outcome: str = ""
     group: str = ""
     row: int | None = None
     table_no: int | None = None
@@ -41,6 +42,11 @@ class Prize:
     tie: OpenTie | None = None
     decision: Decision | None = None
     figure: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it: what it is for, who has it with what, and how those who are tied settle it."""
+        return f"{self.heading}: {self.outcome}{f' {self.tie.text}' if self.tie and self.players else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ class PrizeSet:
 
 
 @dataclass(slots=True)
-class Award:
+class PrizeGiving:
     """The prizes as they are given one after the other.
 
     *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it is a principal one.
@@ -93,7 +99,7 @@ class Award:
     used: list[Decision] = field(default_factory=list)
 
 
-def give(award: Award, those: PrizeSet) -> None:
+def give(award: PrizeGiving, those: PrizeSet) -> None:
     """Give the prizes of one set, and note who has one and who may have one."""
     excluded = _barred(award, those, award.winners)
     doubtful = _barred(award, those, award.doubtful)
@@ -115,27 +121,32 @@ def give(award: Award, those: PrizeSet) -> None:
         _give_tied(award, those, here, tied)
 
 
-def no_draw_yet(award: Award, count: int) -> None:
+def no_draw_yet(award: PrizeGiving, count: int) -> None:
     """Note the prizes by a drawn number for which no number was drawn."""
-    tie = OpenTie("draw", (), "Draw one of the hundred numbers when all cards are in.")
+    tie = OpenTie("draw", (), "Draw one of the hundred numbers when all cards have been entered.")
     award.prizes += (
         Prize(
-            "drawn-number", (), f"Prize {at} by a drawn number: no number was drawn. {tie.text}", place_no=at, tie=tie
+            "drawn-number",
+            (),
+            f"Prize {at} by a drawn number",
+            f"no number has been drawn. {tie.text}",
+            place_no=at,
+            tie=tie,
         )
         for at in range(1, count + 1)
     )
 
 
-def no_tickets_yet(award: Award, count: int) -> None:
+def no_tickets_yet(award: PrizeGiving, count: int) -> None:
     """Note the prizes of a raffle that was not drawn."""
     tie = OpenTie("draw", (), "Draw the numbers of the raffle.")
     award.prizes += (
-        Prize("raffle", (), f"Raffle prize {at}: {tie.text[0].lower()}{tie.text[1:]}", place_no=at, tie=tie)
+        Prize("raffle", (), f"Raffle prize {at}", f"{tie.text[0].lower()}{tie.text[1:]}", place_no=at, tie=tie)
         for at in range(1, count + 1)
     )
 
 
-def _barred(award: Award, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
+def _barred(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
     """Return those of *players* who take no prize of the set."""
     if those.is_lot:
         return set()
@@ -144,7 +155,7 @@ def _barred(award: Award, those: PrizeSet, players: Mapping[str, bool]) -> set[s
     return {player for player, is_principal in players.items() if is_principal and those.after_principal}
 
 
-def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]) -> None:
+def _give_tied(award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]) -> None:
     """Give prizes to players of one merit: to the only one, by a decision, to all of them, or leave the tie open."""
     players = [standing.player for standing in tied]
     if len(players) == 1:
@@ -166,7 +177,7 @@ def _give_tied(award: Award, those: PrizeSet, kinds: Sequence[str], tied: Sequen
             _add(award, those, kind, tied, tied, tie=tie, is_certain=len(kinds) >= len(players))
 
 
-def _decision(award: Award, those: PrizeSet, players: Sequence[str]) -> Decision | None:
+def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> Decision | None:
     """Return the decision that orders all of *players*: of just these rather than of more, of this kind before any."""
     fitting = [
         decision
@@ -180,17 +191,28 @@ def _decision(award: Award, those: PrizeSet, players: Sequence[str]) -> Decision
     return decision
 
 
-def _wait(award: Award, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]) -> None:
+def _wait(award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]) -> None:
     """Note prizes that nobody can be given before an earlier tie is settled."""
     names = _joined([award.name(player) for player in waiting])
-    tie = OpenTie("wait", tuple(waiting), f"It waits until the tie of {names} for an earlier prize is settled.")
+    tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
         place_no = _next_place(award, those, kind)
-        text = f"{_heading(award, those, kind, place_no)}: {tie.text[0].lower()}{tie.text[1:]}"
-        award.prizes.append(_prize(those, kind, (), text, place_no, tie=tie))
+        award.prizes.append(
+            Prize(
+                kind,
+                (),
+                _heading(award, those, kind, place_no),
+                f"{tie.text[0].lower()}{tie.text[1:]}",
+                those.group,
+                those.row,
+                those.table_no,
+                place_no,
+                tie,
+            )
+        )
 
 
-def _doubt(award: Award, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
+def _doubt(award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
     """Note who may take one of *prizes* that wait: as many as there are, passing over everybody who is *doubtful*."""
     left = prizes + sum(standing.player in doubtful for tied in groups for standing in tied)
     for tied in groups:
@@ -202,7 +224,7 @@ def _doubt(award: Award, groups: Sequence[Sequence[PartyStanding]], prizes: int,
 
 
 def _add(  # noqa: PLR0913
-    award: Award,
+    award: PrizeGiving,
     those: PrizeSet,
     kind: str,
     takers: Sequence[PartyStanding],
@@ -214,29 +236,27 @@ def _add(  # noqa: PLR0913
 ) -> None:
     players = tuple(taker.player for taker in takers)
     place_no = _next_place(award, those, kind)
-    heading = _heading(award, those, kind, place_no)
-    text = f"{heading}: {_said(award, those, takers, tied, decision, tie)}"
-    prize = _prize(those, kind, players, text, place_no, tie=tie, decision=decision)
-    award.prizes.append(replace(prize, figure=_figure(award, those, takers[0])))
+    award.prizes.append(
+        Prize(
+            kind,
+            players,
+            _heading(award, those, kind, place_no),
+            _outcome(award, those, takers, tied, decision, tie),
+            those.group,
+            those.row,
+            those.table_no,
+            place_no,
+            tie,
+            decision,
+            _figure(award, those, takers[0]),
+        )
+    )
     noted = award.winners if tie is None or is_certain else award.doubtful
     for player in players:
         noted[player] = noted.get(player, False) or those.is_principal
 
 
-def _prize(
-    those: PrizeSet,
-    kind: str,
-    players: tuple[str, ...],
-    text: str,
-    place_no: int,
-    *,
-    tie: OpenTie | None = None,
-    decision: Decision | None = None,
-) -> Prize:
-    return Prize(kind, players, text, those.group, those.row, those.table_no, place_no, tie, decision)
-
-
-def _next_place(award: Award, those: PrizeSet, kind: str) -> int:
+def _next_place(award: PrizeGiving, those: PrizeSet, kind: str) -> int:
     """Return the number of the next prize of its kind in its aisle, table and group; first and second count on."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return those.kinds.index(kind) + 1
@@ -244,8 +264,8 @@ def _next_place(award: Award, those: PrizeSet, kind: str) -> int:
     return 1 + sum((prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes)
 
 
-def _said(
-    award: Award,
+def _outcome(
+    award: PrizeGiving,
     those: PrizeSet,
     takers: Sequence[PartyStanding],
     tied: Sequence[PartyStanding],
@@ -255,20 +275,21 @@ def _said(
     names = _joined([award.name(taker.player) for taker in takers])
     figure = f"{_figure(award, those, takers[0])}{_parted(those, tied[0], is_open=tie is not None)}"
     if tie:
-        return f"{names} are tied with {figure}. {tie.text}"
+        return f"{names} are tied with {figure}."
     if decision:
         among = _joined([award.name(standing.player) for standing in tied])
+        word = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
-        return f"{names} with {figure}, {_how(decision)}{seed} among {among}."
+        return f"{names} with {figure}, {_how(decision)}{seed} {word} {among}."
     return f"{names} with {figure}." if len(takers) == 1 else f"shared by {names}, each with {figure}."
 
 
 def _how(decision: Decision) -> str:
     """Return in words how a tie was settled; the key of what had to be done, such as play-off-3, will do too."""
-    return next((words for how, words in _HOW.items() if decision.how.startswith(how)), "as was decided")
+    return next((words for how, words in _HOW.items() if decision.how.startswith(how)), "as decided")
 
 
-def _figure(award: Award, those: PrizeSet, standing: PartyStanding) -> str:
+def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str:
     if those.drawn_number is not None:
         away = tally_text(max(standing.total - those.drawn_number, those.drawn_number - standing.total))
         return f"{counted(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
@@ -307,7 +328,7 @@ def counted(number: Points, unit: str) -> str:
     return f"{tally_text(number)} {unit.removesuffix('s') if number == 1 else unit}"
 
 
-def _heading(award: Award, those: PrizeSet, kind: str, place_no: int) -> str:
+def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> str:
     name = (PRIZE_KINDS[kind].name if kind in PRIZE_KINDS else "") or prize_word(kind)
     if kind == "aisle":
         name = f"Aisle {those.row}, prize {place_no}"

@@ -14,14 +14,14 @@ from scoring.party import sentences
 from scoring.party.ranking import player_order
 
 FINAL_TIES = {
-    "play-off": "Play it off.",
+    "play-off": "Play off.",
     "one-hand": "Play one hand.",
     "cut": "Cut.",
     "slips": "Draw numbered slips face down.",
     "halves": "Share the prizes.",
-    "one-share": "Share the prize; the next in line takes the one after it.",
-    "second-half": "The better second half wins; if that is tied too, cut.",
-    "first-half": "The better first half wins; if that is tied too, cut.",
+    "one-share": "Share the prize; the next player takes the one after it.",
+    "second-half": "The better second half wins. If that is tied too, cut.",
+    "first-half": "The better first half wins. If that is tied too, cut.",
 }
 """What a party may do about a tie in the end, by key."""
 
@@ -32,18 +32,20 @@ BY_HALVES = {"second-half": "better second half", "first-half": "better first ha
 
 _PLAY_OFFS = {
     2: "Two play one game",
-    3: "Three play one game, each for himself",
-    4: "Four play one game as individuals (at euchre all five tricks alone score 3 and not 4, and a euchre scores 2 to "
-    "each of the other three)",
+    3: "Three play one game as individuals",
+    4: (
+        "Four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
+        "each of the other three)"
+    ),
 }
 _HOW = {
     "one-hand": "Play one hand",
     "cut": "Cut",
     "slips": "Draw numbered slips face down",
-    "too-many": "More than four are tied, too many for one table: cut",
+    "too-many": "More than four are tied: cut",
 }
 _ENDS = {
-    "one-hand": ("who takes most", "who takes least"),
+    "one-hand": ("the highest score", "the lowest score"),
     "cut": ("the highest card", "the lowest card"),
     "slips": ("number 1", "the highest number"),
     "play-off": ("the highest", "the lowest"),
@@ -52,7 +54,7 @@ _ENDS = {
 _ONE_PRIZE, _BOOBY_PRIZE = "takes the prize", "takes the booby prize"
 _SEVERAL = {"slips": "chooses first, then number 2"}
 _FIRST_AND_SECOND, _LATER = "is first, the next second", "takes the higher prize, the next the one after it"
-_SCORE_CARD = "Shuffle their score cards face down and draw one; it takes the prize."
+_SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the prize."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def open_tie(
     >>> open_tie("cut", ["4", "9"], prizes=["second"]).text
     'Cut; the highest card takes the prize.'
     >>> open_tie("play-off", list("12345"), is_booby=True).text
-    'More than four are tied, too many for one table: cut; the lowest card takes the booby prize.'
+    'More than four are tied: cut; the lowest card takes the booby prize.'
 
     Source: [HOYLE1926] pp. 36, 91-92, 96.
     """

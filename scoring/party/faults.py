@@ -35,7 +35,7 @@ def check_party(method: PartyMethod, games: Sequence[PartyGame], settings: Mappi
     >>> method = find_party_method("games")
     >>> games = [PartyGame(player, 2, 4, side) for player, side in (("1", 0), ("2", 0), ("3", 1), ("4", 1))]
     >>> [str(fault) for fault in check_party(method, games, method.settings())]
-    ['Round 2, table 4: nobody won; say which side did, or settle the tie by one of the tie rules.']
+    ['Round 2, table 4: nobody won. Enter the winner, or break the tie with a tie rule.']
     """
     single = [fault for game in games for fault in _game_faults(method, game, settings)]
     if single:

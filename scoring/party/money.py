@@ -19,9 +19,9 @@ WHOLE = 10_000
 """A whole in hundredths of one per cent."""
 SUMS, PER_CENT, IN_PROPORTION = "sums", "per-cent", "in-proportion"
 WAYS = {
-    SUMS: "sums of money",
-    PER_CENT: "per cent of what is given out",
-    IN_PROPORTION: "sums, cut or raised in proportion to what came in",
+    SUMS: "amounts",
+    PER_CENT: "percentages of the prize fund",
+    IN_PROPORTION: "amounts, adjusted in proportion to the money collected",
 }
 """How the prizes of money are fixed, by key."""
 _LONE = "lone-hands"
@@ -82,14 +82,14 @@ class MoneyRules:
         if self.by not in WAYS:
             raise ScoringError(
                 sentences.PARTY_RULE,
-                what="The way to fix prizes",
+                what="The prize type",
                 given=f'"{self.by}"',
                 wanted=f"one of {', '.join(WAYS)}",
             )
         if self.jackpot_on not in JACKPOTS:
             wanted = f"one of {', '.join(JACKPOTS)}"
             raise ScoringError(
-                sentences.PARTY_RULE, what="What wins the jackpot", given=f'"{self.jackpot_on}"', wanted=wanted
+                sentences.PARTY_RULE, what="The jackpot condition", given=f'"{self.jackpot_on}"', wanted=wanted
             )
         for kind, amount in self.amounts.items():
             if amount < 0:
@@ -181,7 +181,7 @@ def party_account(rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, win
     *winners* are those who have the jackpot (:func:`jackpot_winners`), among whom it is divided.
 
     >>> told = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
-    >>> prizes = [Prize(kind, tuple(players), "") for kind, players in told]
+    >>> prizes = [Prize(kind, tuple(players)) for kind, players in told]
     >>> amounts = {"first": 4000, "second": 2500, "third": 1500, "fourth": 1000, "fifth": 1000}
     >>> account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts), 22, prizes)
     >>> [("".join(payout.players), payout.each, payout.rest) for payout in account.payouts]

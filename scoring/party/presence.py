@@ -16,35 +16,35 @@ NOTHING, AVERAGE = "nothing", "average"
 _HALVES = {f"{half / 2:g}": f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in range(1, 41)}
 SIT_OUT = Option(
     "sit_out",
-    "A round sat out is worth",
-    {NOTHING: "nothing", AVERAGE: "the average of the player’s own games"}
+    "Score for a sit-out",
+    {NOTHING: "nothing", AVERAGE: "the player’s own average"}
     | _HALVES
     | numbers(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
 )
 
 BEST = "best"
 _FACTORS = {
-    "1": "everybody’s, in full",
-    "1/2": "everybody’s, by half",
-    "2/3": "everybody’s, by two thirds",
-    "3/4": "everybody’s, by three quarters",
-    "4/3": "everybody’s, by four thirds",
-    "3/2": "everybody’s, by one and a half",
-    "2": "everybody’s, twice",
+    "1": "everyone’s average, in full",
+    "1/2": "half of everyone’s average",
+    "2/3": "two thirds of everyone’s average",
+    "3/4": "three quarters of everyone’s average",
+    "4/3": "four thirds of everyone’s average",
+    "3/2": "one and a half times everyone’s average",
+    "2": "twice everyone’s average",
 }
 SHORT_TABLE = Option(
     "short_table",
-    "At a short table counts",
-    {BEST: "the best of the table, as the system has it"} | _FACTORS,
+    "Score at a short table",
+    {BEST: "the best at the table only"} | _FACTORS,
     note="A short table has fewer players than a full one.",
 )
 ABSENCE = (SIT_OUT, SHORT_TABLE)
 """What every way to count asks about rounds without a game and tables that are not full."""
 UNPLAYED = Option(
     "unplayed",
-    "A hand not played is worth",
-    {NOTHING: "nothing", AVERAGE: "the average of the hands played there"} | _HALVES,
-    note="It is for either side, where there was no time; the average is that of the hands the side played there.",
+    "Score for an unplayed hand",
+    {NOTHING: "nothing", AVERAGE: "the average at that table"} | _HALVES,
+    note="For both sides when time runs out. The average is over the hands that side played there.",
 )
 HANDS_COUNTED = (*ABSENCE, UNPLAYED)
 """What is asked where a round has several hands whose points are added up."""
@@ -102,7 +102,7 @@ class PartyPresence:
         """
         sat_out, away = len(self.sat_out), len(self.away)
         parts = [
-            f"came in {word} {self.joined}" if self.is_late else "",
+            f"joined in {word} {self.joined}" if self.is_late else "",
             f"away for {away} {word if away == 1 else several}" if away else "",
             f"left after {word} {self.left - 1}" if self.left is not None else "",
             f"sat out {sat_out} {word if sat_out == 1 else several}" if sat_out else "",

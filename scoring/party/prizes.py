@@ -12,7 +12,7 @@ from operator import attrgetter
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party import sentences
-from scoring.party.awarding import Award, Prize, PrizeSet, give, no_draw_yet, no_tickets_yet
+from scoring.party.awarding import Prize, PrizeGiving, PrizeSet, give, no_draw_yet, no_tickets_yet
 from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
 from scoring.party.model import PartyRanking, PartyStanding
@@ -76,7 +76,7 @@ class PrizeRules:
                 what = f"The number of prizes for {name}"
                 raise ScoringError(sentences.PARTY_RULE, what=what, given=getattr(self, name), wanted=f"0 to {most}")
         if self.final_tie not in FINAL_TIES:
-            what, given = "The way to settle a tie in the end", f'"{self.final_tie}"'
+            what, given = "The final tie-break", f'"{self.final_tie}"'
             raise ScoringError(sentences.PARTY_RULE, what=what, given=given, wanted=f"one of {', '.join(FINAL_TIES)}")
 
 
@@ -127,7 +127,7 @@ def party_prizes(
     Source: [HOYLE1926] pp. 35-36, 90-96.
     """
     unit = unit or find_party_method(ranking.method).unit
-    award = Award(unit, name, group_names or {})
+    award = PrizeGiving(unit, name, group_names or {})
     return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes)
 
 
@@ -145,13 +145,13 @@ def stale_decisions(
     [('2', '1')]
     """
     listed = tuple(decisions)
-    used = _awarded(Award(), ranking, rules or PrizeRules(), listed, drawn).used
+    used = _awarded(PrizeGiving(), ranking, rules or PrizeRules(), listed, drawn).used
     return tuple(decision for decision in listed if decision not in used)
 
 
 def _awarded(
-    award: Award, ranking: PartyRanking, rules: PrizeRules, decisions: Sequence[Decision], drawn: Draws
-) -> Award:
+    award: PrizeGiving, ranking: PartyRanking, rules: PrizeRules, decisions: Sequence[Decision], drawn: Draws
+) -> PrizeGiving:
     """Return *award* with every prize."""
     award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
     everybody = ranking.standings

@@ -91,7 +91,7 @@ def _without_the_most(method: PartyMethod, games: Sequence[PartyGame], settings:
     most, rounds = int(settings[method.most_points]), sorted({game.round_no for game in games})
     ended = {game.round_no for game in games if game.own == most}
     return tuple(
-        f"Round {round_no}: nobody has all {most} {method.unit}, which end a round; look at its cards again."
+        f"Round {round_no}: nobody has all {most} {method.unit}, which end a round. Check its cards."
         for round_no in rounds[:-1]
         if round_no not in ended
     )

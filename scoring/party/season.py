@@ -15,8 +15,8 @@ from scoring.party import sentences
 from scoring.party.ranking import player_order, with_places
 
 SEASON_FIGURES = {
-    "totals": "the total of each night",
-    "beaten": "one for everybody beaten on the night, a half for who is level",
+    "totals": "the total of each event",
+    "beaten": "one per player beaten, a half per tie",
 }
 """What a night brings to a season, by key."""
 

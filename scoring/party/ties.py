@@ -23,7 +23,7 @@ class TieRule:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledTie:
+class TieResult:
     """Who progresses, as the index of a side, and the share of the game for each side."""
 
     progresses: int
@@ -34,7 +34,7 @@ TIE_RULES: tuple[TieRule, ...] = (
     TieRule(
         key="cut",
         name="Cut",
-        text="The sides cut; who wins the cut has the game and progresses.",
+        text="The sides cut; the winner of the cut gets the game and moves up.",
         asks="the side that won the cut",
         scores=True,
         source="[HOYLE1926] pp. 91, 151",
@@ -42,23 +42,23 @@ TIE_RULES: tuple[TieRule, ...] = (
     TieRule(
         key="half-game",
         name="Half a game each",
-        text="Each player has half a game; the sides cut only for who progresses.",
+        text="Each player gets half a game; the sides cut to decide who moves up.",
         asks="the side that won the cut",
         scores=False,
         source="[HOYLE1926] pp. 91, 151",
     ),
     TieRule(
         key="first-made",
-        name="First to make its points",
-        text="The side that made its points first has the game and progresses.",
+        name="First to reach its points",
+        text="The side that made its points first gets the game and moves up.",
         asks="the side that made its points first",
         scores=True,
         source="[HOYLE1926] p. 91",
     ),
     TieRule(
         key="half-first-made",
-        name="Half a game each, first to make its points progresses",
-        text="All four have half a game; the side that made its points first progresses.",
+        name="Half a game each; first to reach its points moves up",
+        text="All four get half a game; the side that made its points first moves up.",
         asks="the side that made its points first",
         scores=False,
         source="[HOYLE1926] p. 96",
@@ -66,8 +66,10 @@ TIE_RULES: tuple[TieRule, ...] = (
     TieRule(
         key="turned-trick",
         name="Turned trick",
-        text="The side that had taken in and turned down its third trick of the hand when the bell rang scores and "
-        "progresses; a trick not turned does not count.",
+        text=(
+            "The side that had turned down its third trick when the bell rang scores and moves up. Tricks not turned "
+            "don't count."
+        ),
         asks="the tricks that each side had turned down",
         scores=True,
         source="[HOYLE1926] p. 91",
@@ -91,14 +93,14 @@ def find_tie_rule(key: str) -> TieRule:
     return _BY_KEY[key]
 
 
-def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None) -> SettledTie:
+def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None) -> TieResult:
     """Return who progresses from a tied table, and each side's share of the game.
 
     *winner* is the index of the side that won the cut or made its points first; the turned-trick rule asks instead how
     many tricks each side had *turned* down.
 
     >>> settle_tie("half-game", winner=1)
-    SettledTie(progresses=1, shares=(Fraction(1, 2), Fraction(1, 2)))
+    TieResult(progresses=1, shares=(Fraction(1, 2), Fraction(1, 2)))
     >>> settle_tie("turned-trick", turned=(3, 2)).shares
     (Fraction(1, 1), Fraction(0, 1))
 
@@ -116,8 +118,8 @@ def settle_tie(rule: str, *, winner: int | None = None, turned: Sequence[int] | 
             sentences.PARTY_TIE_ANSWER, key=rule, wanted=wanted, given="nothing" if winner is None else winner
         )
     if how.scores:
-        return SettledTie(winner, (Fraction(1 - winner), Fraction(winner)))
-    return SettledTie(winner, (Fraction(1, 2), Fraction(1, 2)))
+        return TieResult(winner, (Fraction(1 - winner), Fraction(winner)))
+    return TieResult(winner, (Fraction(1, 2), Fraction(1, 2)))
 
 
 def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:

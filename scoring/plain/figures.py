@@ -14,7 +14,7 @@ from scoring.plain import points as by_definition
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
-from scoring.plain.standings import Figures, Row, Sheet, Who, plain_standings, summed
+from scoring.plain.standings import FieldRows, Figures, Row, Who, plain_standings, summed
 from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_totals
 from scoring.plain.teams import fours as rank_fours
 
@@ -66,7 +66,7 @@ def swiss_pairs(field: Field, options: Options) -> PlainRanking:
         )
     ]
     totals = matches.swiss_totals(field, lines, tops)
-    return PlainRanking(lines, plain_standings(Sheet(tuple(rows), field, options, False, totals)))
+    return PlainRanking(lines, plain_standings(FieldRows(tuple(rows), field, options, False, totals)))
 
 
 def team_sums(field: Field, options: Options) -> PlainRanking:
@@ -88,7 +88,7 @@ def team_sums(field: Field, options: Options) -> PlainRanking:
         )
         for team in teams
     }
-    return PlainRanking(lines, plain_standings(Sheet(rows, field, options, False, totals)))
+    return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
 
 
 def rubbers(field: Field, options: Options) -> PlainRanking:
@@ -110,7 +110,7 @@ def rubbers(field: Field, options: Options) -> PlainRanking:
         )
         for team in {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
     }
-    return PlainRanking(lines, plain_standings(Sheet(rows, field, options, False, totals)))
+    return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
 
 
 def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
@@ -136,7 +136,7 @@ def _rank_boards(field: Field, options: Options, points: _Points, top: _Top, is_
     settled = [replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)]
     each = iter(settled)
     lines = tuple(tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards)
-    sheet = Sheet(tuple(settled), field, options, is_percent)
+    sheet = FieldRows(tuple(settled), field, options, is_percent)
     return PlainRanking(lines, plain_standings(sheet))
 
 
@@ -158,7 +158,7 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
     for team, award in awards.items():
         points, boards = totals.get(team, (Fraction(0), 0))
         totals[team] = points + award, boards
-    sheet = Sheet(tuple(rows), field, options, top is not None, totals, route)
+    sheet = FieldRows(tuple(rows), field, options, top is not None, totals, route)
     return PlainRanking(lines, plain_standings(sheet))
 
 

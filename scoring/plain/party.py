@@ -40,7 +40,7 @@ def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) ->
         for standing in ranking.standings
     ]
     return [
-        f"{player}: {_text(figures)} by one route, {_text(others)} by the other."
+        f"{player}: {_text(figures)} by one calculation, {_text(others)} by the other."
         for player, figures, others in both
         if figures != others
     ]

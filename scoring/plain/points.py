@@ -318,12 +318,12 @@ def contract_difference(score: int, contract: Contract, declarer: str, tricks: i
     >>> contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
     []
     >>> contract_difference(-100, Contract(4, "S", 1), "S", 9, board_no=2)
-    ['4SX by S with 9 tricks is -100 by one route, -200 by the other.']
+    ['4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     plain = plain_ns_score(contract, declarer, tricks, board_no)
     if score == plain:
         return []
-    return [f"{contract} by {declarer} with {tricks} tricks is {score} by one route, {plain} by the other."]
+    return [f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."]
 
 
 def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
@@ -332,7 +332,7 @@ def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
-    ['Board 2, N-S 1 against E-W 2: 4SX by S with 9 tricks is -100 by one route, -200 by the other.']
+    ['Board 2, N-S 1 against E-W 2: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     differences = []
     for board, read in zip(boards, field.boards, strict=True):

@@ -38,7 +38,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FieldRows:
     """All rows of a field, and how they are added up."""
 
     rows: tuple[Row, ...]
@@ -100,7 +100,7 @@ def summed(points: object) -> Fraction:
     return sum((Fraction(value or 0) for value in points), Fraction(0))  # type: ignore[attr-defined]
 
 
-def plain_standings(sheet: Sheet) -> dict[Who, Figures]:
+def plain_standings(sheet: FieldRows) -> dict[Who, Figures]:
     """Return the figures of every contestant of *sheet*, each direction ranked by itself."""
     standings: dict[Who, Figures] = {}
     for direction in (None, "NS", "EW"):
@@ -117,14 +117,14 @@ def plain_standings(sheet: Sheet) -> dict[Who, Figures]:
     return standings
 
 
-def _merit(sheet: Sheet, figures: tuple[Fraction, Fraction | None]) -> tuple[bool, Fraction]:
+def _merit(sheet: FieldRows, figures: tuple[Fraction, Fraction | None]) -> tuple[bool, Fraction]:
     total, percent = figures
     if not sheet.is_percent:
         return True, total
     return percent is not None, percent or Fraction(0)
 
 
-def _figures(sheet: Sheet, who: Who) -> tuple[Fraction, Fraction | None]:
+def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
     """Return total and per cent of *who*."""
     if sheet.team_totals is not None:
         total, boards = sheet.team_totals[who[1]]
@@ -164,14 +164,14 @@ def _over_the_cap(played: list[Row], cap: str) -> Fraction:
     return over
 
 
-def _mean_percent(sheet: Sheet, who: Who, sat_out: int) -> Fraction:
+def _mean_percent(sheet: FieldRows, who: Who, sat_out: int) -> Fraction:
     percents = [row.points * 100 / row.top for row in sheet.played(who) if row.points is not None and row.top]
     share = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
     percents += [Fraction(share)] * sat_out if share is not None else []
     return sum(percents, Fraction(0)) / len(percents)
 
 
-def _session(sheet: Sheet, section: str) -> int:
+def _session(sheet: FieldRows, section: str) -> int:
     """Return how many boards there were for somebody who never sat out."""
     everybody = [who for who in sheet.by_who if sheet.section(who) == section]
     most = max(len(sheet.played(who)) for who in everybody)
@@ -195,7 +195,7 @@ def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
     return summed(credit.amount * available / 100 if credit.unit == "%" else credit.amount for credit in credits)
 
 
-def _tie_break(sheet: Sheet, who: Who, equal: list[Who]) -> Fraction:
+def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:
     rule = sheet.options.get("ties", "split")
     if sheet.team_route and rule in ("ebu", "cbai", "opponents", "magic"):
         return _named_tie_break(sheet, sheet.team_route, who[1], [other[1] for other in equal])
@@ -209,18 +209,18 @@ def _tie_break(sheet: Sheet, who: Who, equal: list[Who]) -> Fraction:
     return summed(row.points for row in met) - summed(row.rival_points for row in met)
 
 
-def _named_tie_break(sheet: Sheet, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
+def _named_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
     """Return how many of those who are *equal* are behind *team* by a tie-break of matches."""
     totals = {who[1]: _figures(sheet, who)[0] for who in sheet.everybody(None)}
     figures = {other: tie_figures(route, sheet.field, sheet.options, totals, equal, other) for other in equal}
     return Fraction(sum(other < figures[team] for other in figures.values()))
 
 
-def _has_met(sheet: Sheet, who: Who, other: Who) -> bool:
+def _has_met(sheet: FieldRows, who: Who, other: Who) -> bool:
     return any(row.rival == other and row.rival_points is not None for row in sheet.played(who))
 
 
-def _sit_out_plus(sheet: Sheet, who: Who) -> Fraction:
+def _sit_out_plus(sheet: FieldRows, who: Who) -> Fraction:
     plus = Fraction(sheet.options.get("average_plus", 0))
     if sheet.options.get("sit_out_imps", "average-plus") != "average-plus":
         plus = Fraction(sheet.options["sit_out_imps"])
@@ -269,7 +269,7 @@ def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
     for lost in field.knockout.out if field.knockout else ():
         if not lost.decided and (margin := _margin(field, lines, lost)) is not None and margin >= 0:
             both = f"{lost.by} put {lost.contestant} out"
-            yield f"Round {lost.round_no}: {both} by its score, and did not make more by the other route."
+            yield f"Round {lost.round_no}: {both} by its score, but didn't make more by the other calculation."
 
 
 def _margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:

@@ -33,7 +33,7 @@ Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None,
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _TeamTable:
     """Both lines of a board seen from *team*: its N-S line and its E-W line."""
 
     team: int
@@ -211,17 +211,17 @@ def tie_figures(
     return [(rivals / len(played[team]) if played[team] else 0,), quotient]
 
 
-def _table(board: Board, team: int, rival: int) -> _Table | None:
+def _table(board: Board, team: int, rival: int) -> _TeamTable | None:
     if team == rival:
         return None
     ns = next((line for line in board.lines if (line.ns, line.ew) == (team, rival)), None)
     ew = next((line for line in board.lines if (line.ns, line.ew) == (rival, team)), None)
     if ns is None and ew is None:
         return None
-    return _Table(team, rival, ns or Line(team, rival), ew or Line(rival, team))
+    return _TeamTable(team, rival, ns or Line(team, rival), ew or Line(rival, team))
 
 
-def _points(route: TeamRoute, table: _Table, options: Options) -> Fraction:
+def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     win = 2 if route.has_aggregate else int(options.get("win", 2))
     if table.given:
         share = sum(table.given, Fraction(0)) / len(table.given)
@@ -235,7 +235,7 @@ def _points(route: TeamRoute, table: _Table, options: Options) -> Fraction:
     return points
 
 
-def _differences(table: _Table) -> list[tuple[Fraction, Fraction]]:
+def _differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
     """Return the sums of what the team made at both tables, with their weights."""
     return [
         (Fraction(weight * other_weight), Fraction(score + other))
@@ -244,7 +244,7 @@ def _differences(table: _Table) -> list[tuple[Fraction, Fraction]]:
     ]
 
 
-def _aggregate_share(tables: list[_Table], options: Options, boards: int) -> Fraction:
+def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) -> Fraction:
     if options["aggregate"] == "plus-scores":
         return _share_of_plus_scores(tables, boards)
     if options["aggregate"] == "imps":
@@ -255,7 +255,7 @@ def _aggregate_share(tables: list[_Table], options: Options, boards: int) -> Fra
     return (1 + sum(gains, Fraction(0)) / turnover) / 2 if turnover else Fraction(1, 2)
 
 
-def _share_of_plus_scores(tables: list[_Table], boards: int) -> Fraction:
+def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
     ours = _plus([score for table in tables for score in (*parts(table.ns, "NS"), *parts(table.ew, "EW"))])
     theirs = _plus([score for table in tables for score in (*parts(table.ns, "EW"), *parts(table.ew, "NS"))])
     if ours == theirs:
@@ -269,7 +269,7 @@ def _plus(scores: list[tuple[int, Points]]) -> Fraction:
     return sum((Fraction(score) * weight for score, weight in scores if score > 0), Fraction(0))
 
 
-def _penalties(tables: list[_Table], unit: str) -> Fraction:
+def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
     given = [
         adjustment.amount
         for table in tables
@@ -287,7 +287,7 @@ def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
         won = _by_hand(size, boards, scale)
         return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
     if scale == "half":
-        half_won = Fraction(5 + sum(size >= least for least in _discrete_half(boards)))
+        half_won = Fraction(5 + sum(size >= least for least in _ranges(boards / 2, 5)))
         return half_won if margin >= 0 else 10 - half_won
     if scale == "discrete":
         points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
@@ -325,11 +325,6 @@ def _continuous(boards: int) -> list[Fraction]:
 def _discrete(boards: int) -> list[int]:
     """Return the least margins for 11 to 20, margin by margin along the curve, then range by range from the draw up."""
     return _ranges(boards, 10)
-
-
-def _discrete_half(boards: int) -> list[int]:
-    """Return the same for 6 to 10 of a half match: the curve of half its boards, with half the points."""
-    return _ranges(boards / 2, 5)
 
 
 def _ranges(boards: float, even: int) -> list[int]:

@@ -49,7 +49,7 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
                 who = f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number}"
                 yield f"{who} gets {_of_top(adjustment, decimals)}."
     for credit in field.credits:
-        if credit.amount:
+        if credit.amount and credit.is_noted:
             amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
             yield f"{credit.who(field.kind)}: {credit.said(amount)}."
 
@@ -74,8 +74,8 @@ def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
 
     >>> from fractions import Fraction
     >>> from scoring.model import Line
-    >>> from scoring.bridge.rulings import Moved
-    >>> line = Line(1, 2, 420, moved=Moved(Fraction(2), Fraction(-2), "mp"))
+    >>> from scoring.bridge.rulings import PointShift
+    >>> line = Line(1, 2, 420, moved=PointShift(Fraction(2), Fraction(-2), "mp"))
     >>> scored = with_moved([ScoredBoard(7, 10, (ScoredLine(line, 6, 4),))])[0].lines[0]
     >>> scored.ns_points, scored.ew_points
     (Fraction(8, 1), Fraction(2, 1))

@@ -16,28 +16,28 @@ _DIGITS = {"tenth": 1, "hundredth": 2}
 
 KEEP = Option(
     "keep",
-    "Points of a line",
+    "Points of each result",
     {"exact": "kept exactly", "hundredth": "rounded to a hundredth", "tenth": "rounded to a tenth"},
-    note="They are rounded before anything is added up.",
+    note="Rounded before adding up.",
     is_rare=True,
 )
 TOTAL = Option(
     "total",
     "Percentage of a pair",
-    {"points": "its points of all there were to get", "mean-of-boards": "the mean of its percentages board by board"},
+    {"points": "points as a share of the maximum", "mean-of-boards": "mean of its board percentages"},
     is_rare=True,
 )
 PERCENT_FROM = Option(
     "percent_from",
     "Percentage taken from",
-    {"exact-total": "the exact total", "rounded-total": "the total rounded to a hundredth"},
+    {"exact-total": "exact total", "rounded-total": "total rounded to a hundredth"},
     is_rare=True,
 )
 ROUND_GAIN_CAP = Option(
     "round_gain_cap",
-    "Most gained in a round",
+    "Maximum gain per round",
     {"none": "no limit", "12": "12"},
-    note="This is what two opponents can win from each other in all boards they play together; losses have no limit.",
+    note="For all boards against the same opponents. Losses have no limit.",
     is_rare=True,
 )
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard, TeamMatch
 from scoring.naming import numbers_text
-from scoring.ranking import Result
+from scoring.ranking import FinalFigures
 from scoring.totals.ties import TIES, boards_won, break_ties
 
 Figure: TypeAlias = tuple[Points, ...]
@@ -24,7 +24,7 @@ MATCH_TIES = Option(
         "opponents": "the opponents' totals",
         "magic": "the opponents' totals for each match, then the quotient",
     },
-    note=f"Where a choice lists several, they decide in that order. {TIES.note}",
+    note=f"If a choice lists several, they apply in that order. {TIES.note}",
 )
 
 
@@ -117,9 +117,9 @@ def break_match_ties(
     field: Field,
     boards: Sequence[ScoredBoard],
     matches: Sequence[TeamMatch],
-    results: Sequence[Result],
+    results: Sequence[FinalFigures],
     rule: str,
-) -> tuple[list[Result], list[str]]:
+) -> tuple[list[FinalFigures], list[str]]:
     """Return *results* with the figure of the tie-break *rule*, a choice of ``MATCH_TIES``, and what decided each tie.
 
     Every figure of a rule is of all who are equal in the total; the first that differs decides between two.

@@ -15,12 +15,12 @@ from scoring.bridge.rulings import Credit
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
-from scoring.ranking import Key, Result, contestant_keys, place
+from scoring.ranking import FinalFigures, Key, contestant_keys, place
 from scoring.totals.adjusting import extra_notes, extras
 
 Partners: TypeAlias = tuple[int, int]
 
-ROUNDS_TOGETHER = "Boards on which the same players met are added up before they are compared."
+ROUNDS_TOGETHER = "Boards with the same opponents are added up before they are compared."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class _Account:
     boards: int = 0
 
 
-def _results(individual: IndividualField, boards: Sequence[ScoredBoard], *, fewest: bool) -> Iterable[Result]:
+def _results(individual: IndividualField, boards: Sequence[ScoredBoard], *, fewest: bool) -> Iterable[FinalFigures]:
     accounts: defaultdict[Key, _Account] = defaultdict(_Account)
     for board in boards:
         for scored in board.lines:
@@ -153,11 +153,11 @@ def _players(individual: IndividualField, line: Line) -> list[tuple[str | None, 
     return [(direction, individual.partners[number]) for direction, number in keys]
 
 
-def _result(key: Key, account: _Account, most: int, *, fewest: bool) -> Result:
+def _result(key: Key, account: _Account, most: int, *, fewest: bool) -> FinalFigures:
     direction, player = key
     total = Fraction(account.points)
     if fewest and account.boards:
         total = total * most / account.boards
     percent = Fraction(100 * account.points) / account.available if account.available else None
     merit = percent if percent is not None else -total if fewest else total
-    return Result(player, direction, total, percent, account.boards, merit)
+    return FinalFigures(player, direction, total, percent, account.boards, merit)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from movements.option import Option
 from scoring.model import Board, Field, Ranking, ScoredBoard, Standing
-from scoring.ranking import Key, Result, contestant_keys, line_keys, place
+from scoring.ranking import FinalFigures, Key, contestant_keys, line_keys, place
 from scoring.totals.standings import UNRANKED, standings_of
 from scoring.totals.ties import break_ties
 
@@ -22,7 +22,7 @@ COMPARE = Option(
     "compare",
     "Results compared",
     {"field": "across the field", "section": "within the same section"},
-    note="A section is one that lines name.",
+    note="Sections as entered with the results.",
 )
 
 
@@ -88,9 +88,9 @@ def _in_order(boards: Iterable[Board], rankings: Mapping[str, Ranking]) -> tuple
     return tuple(replace(next(left[board.section]), section=board.section) for board in boards)
 
 
-def _result(seen: Standing, is_percent: bool) -> Result:
+def _result(seen: Standing, is_percent: bool) -> FinalFigures:
     merit = (UNRANKED if seen.percent is None else seen.percent) if is_percent else seen.total
-    return Result(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit)
+    return FinalFigures(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit)
 
 
 def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
@@ -169,10 +169,10 @@ def after_stages(before: Iterable[Standing], last: Sequence[Standing]) -> tuple[
     return (*last, *(replace(standing, place=standing.place + len(last)) for standing in below))
 
 
-def _sessions_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> Result:
+def _sessions_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> FinalFigures:
     direction, contestant = key
     total = sum((part.total for part in parts), Fraction(0))
     percents = [part.percent for part in parts if part.percent is not None]
     percent = sum(percents, Fraction(0)) / len(parts) if by_percent else None
     merit = percent if percent is not None else total
-    return Result(contestant, direction, total, percent, sum(part.boards for part in parts), merit)
+    return FinalFigures(contestant, direction, total, percent, sum(part.boards for part in parts), merit)

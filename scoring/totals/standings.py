@@ -12,7 +12,7 @@ from scoring.bridge.rulings import LineState
 from scoring.display import noted_text
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.naming import board_notes, contestant_notes
-from scoring.ranking import Key, Result, Tally, contestant_keys, place, tally
+from scoring.ranking import FinalFigures, Key, Tally, contestant_keys, place, tally
 from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
 from scoring.totals.habits import board_percents, over_the_cap, rounded, session_boards
 from scoring.totals.ties import break_ties
@@ -26,7 +26,7 @@ def lone_notes(boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals:
     >>> from scoring.model import Line, ScoredLine
     >>> line = Line(1, 6, 420, group="b")
     >>> lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
-    ['Board 7: N-S 1 against E-W 6 is the only score of group "b", compared with none; \
+    ['Board 7: N-S 1 against E-W 6 is the only score of group "b", with nothing to compare; \
 N-S get 3 and E-W 3, of a top of 6.']
     """
     return board_notes(
@@ -52,7 +52,7 @@ def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
             ns, ew = (noted_text(points, decimals) for points in (scored_line.ns_points, scored_line.ew_points))
             points = f"N-S get {ns} and E-W {ew}{top}"
             where = _group_text(line.group, len(sizes))
-            yield f"{line.meeting} is the only score{where}, compared with none; {points}."
+            yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
 
 
 def _group_text(group: str, groups: int) -> str:
@@ -126,36 +126,36 @@ SHARE_SIT_OUTS = Option(
     "sit_outs",
     "Total of a pair with fewer boards",
     {
-        "scaled": "scaled to the most boards of its own direction",
-        "as-played": "as played, the missing boards left out",
-        "sixty": "with 60 % of the top for each board it sat out",
-        "average": "with 50 % of the top for each board it sat out",
+        "scaled": "scaled to the most boards in its direction",
+        "as-played": "as played, without missing boards",
+        "sixty": "with 60 % of the top per board sat out",
+        "average": "with 50 % of the top per board sat out",
         "scaled-to-session": "scaled to the boards of the whole session",
     },
-    note="Places go by percentage.",
+    note="Ranked by percentage.",
 )
 PLUS_SIT_OUTS = Option(
     SHARE_SIT_OUTS.name,
     SHARE_SIT_OUTS.label,
     {
-        "as-played": "as played, the average (0) for each board it sat out",
+        "as-played": "as played, average (0) per board sat out",
         "scaled": SHARE_SIT_OUTS.phrases["scaled"],
-        "sixty": "with an average plus for each board it sat out",
+        "sixty": "with average plus per board sat out",
     },
 )
 AVERAGE_PLUS = Option(
     "average_plus",
     "IMPs of an average plus",
     numbers(2, 3),
-    note="This is A60 on a board; other artificial scores are in proportion, A50 nothing.",
+    note="For A60. Other artificial scores are in proportion; A50 scores 0.",
 )
 
 _SIT_OUT_SHARES = {"sixty": Fraction(60, 100), "average": Fraction(50, 100)}
 _SIT_OUT_NOTES = {
     "scaled": "total scaled",
     "as-played": "total as played",
-    "sixty": "60 % for each sat out",
-    "average": "50 % for each sat out",
+    "sixty": "60 % per board sat out",
+    "average": "50 % per board sat out",
     "scaled-to-session": "total scaled to the session",
 }
 UNRANKED = -(10**9)
@@ -232,7 +232,7 @@ class _Results:
         self._over = over_the_cap(field, counted, customs.gain_cap)
         self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
 
-    def all(self) -> list[Result]:
+    def all(self) -> list[FinalFigures]:
         """Return the figures of everybody, without places."""
         return [self._result(seen) for seen in self._tallies]
 
@@ -249,7 +249,7 @@ class _Results:
             return self._boards[seen.direction]
         return self._session
 
-    def _result(self, seen: Tally) -> Result:
+    def _result(self, seen: Tally) -> FinalFigures:
         customs, key = self._customs, (seen.direction, seen.contestant)
         points, available = seen.points + self._over.get(key, 0), seen.available
         if sat_out := self._sat_out(seen):
@@ -267,7 +267,7 @@ class _Results:
         if percent is not None and key in self._means:
             percent = self._means[key] + _percent(total - points, available)
         nothing = UNRANKED if customs.is_percent else total
-        return Result(
+        return FinalFigures(
             contestant=seen.contestant,
             direction=seen.direction,
             total=total,
@@ -322,9 +322,9 @@ def _line_note(line: Line) -> str:
             return "has a split score"
         return "has a weighted score" if len(line.assigned.ns) > 1 else "has an assigned score"
     if line.state is LineState.TO_BE_PLAYED:
-        return "is still to be played; places are provisional"
+        return "hasn't been played yet; places are provisional"
     if line.state is LineState.NOT_PLAYED:
-        return f"was not played: {line.reason}"
+        return f"wasn't played: {line.reason}"
     return ""
 
 
@@ -340,7 +340,7 @@ def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | No
     chosen = set(members)
     kept = [seen for seen in standings if (seen.direction, seen.contestant) in chosen]
     results = [
-        Result(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit=-seen.place)
+        FinalFigures(seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit=-seen.place)
         for seen in kept
     ]
     return place(results)
@@ -349,7 +349,7 @@ def standings_of(standings: Iterable[Standing], members: Iterable[tuple[str | No
 def by_column_notes(field: Field) -> list[str]:
     """Return a sentence for the boards of *field* whose lines are not all compared with each other."""
     return board_notes(
-        (board.board_no, f"{groups} groups, each compared within itself.")
+        (board.board_no, f"{groups} groups, each compared separately.")
         for board in field.boards
         if (groups := len(board.sizes)) > 1
     )

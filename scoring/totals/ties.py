@@ -1,30 +1,33 @@
 """Tie-breaks, named and optional: what decides between contestants with the same merit."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import TypeAlias
 
 from movements.option import Option
 from scoring.bridge.artificial import Artificial
 from scoring.bridge.rulings import Share
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
-from scoring.ranking import Key, Result, contestant_keys
+from scoring.ranking import FinalFigures, Key, contestant_keys
 
 TIES = Option(
     "ties",
     "Ties",
     {
         "split": "share the place",
-        "head-to-head": "the boards they played against each other decide",
-        "boards-won": "the number of boards above average decides",
+        "head-to-head": "boards against each other",
+        "boards-won": "number of boards above average",
     },
-    note="What is still equal is shared.",
+    note="If still tied, share the place.",
 )
 
 
-def break_ties(field: Field, boards: Sequence[ScoredBoard], results: Iterable[Result], rule: str) -> list[Result]:
+def break_ties(
+    field: Field, boards: Sequence[ScoredBoard], results: Iterable[FinalFigures], rule: str
+) -> list[FinalFigures]:
     """Return *results* with the figure of the tie-break *rule*, a choice of ``TIES``, filled in.
 
     Head to head counts only where everybody of the tied has met everybody else of them: points made against them, less
@@ -39,18 +42,18 @@ def break_ties(field: Field, boards: Sequence[ScoredBoard], results: Iterable[Re
     return [result for tied in _tied(results) for result in _head_to_head(tied, met)]
 
 
-def _key(result: Result) -> Key:
+def _key(result: FinalFigures) -> Key:
     return result.direction, result.contestant
 
 
-def _tied(results: Iterable[Result]) -> list[list[Result]]:
-    def merit(result: Result) -> tuple[str, Points]:
+def _tied(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
+    def merit(result: FinalFigures) -> tuple[str, Points]:
         return result.direction or "", result.merit
 
     return [list(tied) for _, tied in groupby(sorted(results, key=merit), key=merit)]
 
 
-def _head_to_head(tied: Sequence[Result], met: Mapping[tuple[Key, Key], Points]) -> list[Result]:
+def _head_to_head(tied: Sequence[FinalFigures], met: Mapping[tuple[Key, Key], Points]) -> list[FinalFigures]:
     keys = [_key(result) for result in tied]
     couples = [(key, other) for key in keys for other in keys if key != other]
     if not all(couple in met for couple in couples):
@@ -89,7 +92,7 @@ def boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
 
 # The scores of a board in one direction, counted, and the points of its lines once every score has its points.
 #
-# Methods that compare scores with each other work on a ``Column``: each different score once, with how often it was
+# Methods that compare scores with each other work on ``ScoreCounts``: each different score once, with how often it was
 # made. Assigned scores count as the parts they are put together from.
 
 Values: TypeAlias = Mapping[int, tuple[Points, Points]]
@@ -100,23 +103,23 @@ Given: TypeAlias = tuple[Points | None, Points | None]
 
 
 @dataclass(slots=True)
-class Column:
+class ScoreCounts:
     """The scores of one group: how often each was made (*weights*), and by how many *lines*."""
 
     weights: dict[int, Points] = field(default_factory=dict)
     lines: int = 0
 
 
-def ns_columns(board: Board) -> dict[str, Column]:
+def ns_columns(board: Board) -> dict[str, ScoreCounts]:
     """Return what N-S scored on *board*, by group.
 
     >>> ns_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
-    {'': Column(weights={420: 2}, lines=2), 'fouled': Column(weights={-50: 1}, lines=1)}
+    {'': ScoreCounts(weights={420: 2}, lines=2), 'fouled': ScoreCounts(weights={-50: 1}, lines=1)}
     """
     return _columns(board, Line.ns_shares)
 
 
-def ew_columns(board: Board) -> dict[str, Column]:
+def ew_columns(board: Board) -> dict[str, ScoreCounts]:
     """Return what E-W scored on *board*, by group, seen from N-S: another column only where a score is split."""
     return _columns(board, Line.ew_shares)
 
@@ -129,13 +132,28 @@ def is_split(board: Board) -> bool:
 def score_by_columns(
     board: Board,
     top: Points | None,
-    values: Callable[[Column], Values],
+    values: Callable[[ScoreCounts], Values],
     artificial: Callable[[Artificial], Given],
+    *follows_from: Hashable,
 ) -> ScoredBoard:
     """Return *board* with its points: *values* gives those of every score of a column, *artificial* those of a share.
 
-    Where a score is split, N-S are compared with N-S and E-W with E-W.
+    Where a score is split, N-S are compared with N-S and E-W with E-W.  With all that these two *follow from* the board
+    is counted once.
     """
+    if not follows_from:
+        return _score(board, top, values, artificial)
+    if follows_from not in board.scored:
+        board.scored[follows_from] = _score(board, top, values, artificial)
+    return board.scored[follows_from]
+
+
+def _score(
+    board: Board,
+    top: Points | None,
+    values: Callable[[ScoreCounts], Values],
+    artificial: Callable[[Artificial], Given],
+) -> ScoredBoard:
     ns_values = {group: values(column) for group, column in ns_columns(board).items()}
     ew_values = ns_values
     if is_split(board):
@@ -146,6 +164,10 @@ def score_by_columns(
         for score, (ns_points, _ew_points) in of_group.items()
         if score in ew_values.get(group, ())
     }
+    if board.columns.are_plain:
+        points = [of_score["", score] for score in board.columns.scores]
+        columns = zip(board.lines, [ns for ns, _ew in points], [ew for _ns, ew in points], strict=True)
+        return ScoredBoard(board.board_no, top, tuple(map(tuple.__new__, repeat(ScoredLine), columns)))
     lines = tuple(
         ScoredLine(line, *of_score[line.group, line.score])
         if line.score is not None
@@ -155,12 +177,14 @@ def score_by_columns(
     return ScoredBoard(board.board_no, top, lines)
 
 
-def _columns(board: Board, shares: Callable[[Line], tuple[Share, ...]]) -> dict[str, Column]:
-    groups: dict[str, Column] = {}
+def _columns(board: Board, shares: Callable[[Line], tuple[Share, ...]]) -> dict[str, ScoreCounts]:
+    groups: dict[str, ScoreCounts] = {}
+    if board.columns.are_plain:
+        return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.lines))}
     for line in board.lines:
         if line.score is None and line.assigned is None:
             continue
-        column = groups.get(line.group) or groups.setdefault(line.group, Column())
+        column = groups.get(line.group) or groups.setdefault(line.group, ScoreCounts())
         column.lines += 1
         if line.score is not None:
             column.weights[line.score] = column.weights.get(line.score, 0) + 1

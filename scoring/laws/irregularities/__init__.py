@@ -12,7 +12,7 @@ from scoring.laws.irregularities.awards import (
     is_due,
     lines_by_fault,
 )
-from scoring.laws.irregularities.mistakes import what_happened
+from scoring.laws.irregularities.mistakes import find_all
 from scoring.laws.irregularities.model import (
     Absence,
     Awarded,
@@ -21,7 +21,7 @@ from scoring.laws.irregularities.model import (
     DueLine,
     Finding,
     Kind,
-    Night,
+    PlayedLines,
     RuledLine,
     SideFault,
 )
@@ -40,12 +40,12 @@ __all__ = [
     "Effects",
     "Finding",
     "Kind",
-    "Night",
+    "PlayedLines",
     "RuledLine",
     "SideFault",
     "award_text",
     "by_fault",
+    "find_all",
     "is_due",
     "lines_by_fault",
-    "what_happened",
 ]

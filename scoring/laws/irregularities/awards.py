@@ -16,7 +16,7 @@ from scoring.laws.irregularities.model import (
     Choice,
     DueLine,
     Finding,
-    Night,
+    PlayedLines,
     RuledLine,
     Sentence,
     SideFault,
@@ -72,7 +72,7 @@ def _share(fault: SideFault | None, has_own_average: bool) -> str:
 
 
 def ruled(
-    night: Night,
+    night: PlayedLines,
     board_no: int,
     ns: int,
     ew: int,
@@ -90,7 +90,9 @@ def plain(line: DueLine, text: str, law: str, words: str) -> RuledLine:
     return RuledLine(line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words)
 
 
-def award_choice(night: Night, lines: tuple[DueLine, ...], faults: Both, reason: Sentence = REASON_FAULT) -> Choice:
+def award_choice(
+    night: PlayedLines, lines: tuple[DueLine, ...], faults: Both, reason: Sentence = REASON_FAULT
+) -> Choice:
     """Return the choice of awards by *faults* for both sides of *lines*, with a *reason* that is said of each."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
     said = CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
@@ -98,7 +100,7 @@ def award_choice(night: Night, lines: tuple[DueLine, ...], faults: Both, reason:
     return Choice(key, said, tuple(given))
 
 
-def both_text(night: Night, line: DueLine, faults: Both) -> str:
+def both_text(night: PlayedLines, line: DueLine, faults: Both) -> str:
     """Return what both sides of *line* get, in words."""
     if faults[0] is faults[1]:
         return f"{share_text(faults[0])} each"
@@ -122,7 +124,7 @@ def is_due(line: RuledLine) -> tuple[bool, bool]:
     return given.ns is not None, given.ew is not None
 
 
-def by_fault(night: Night, finding: Finding, faults: Mapping[Couple, Both]) -> Choice:
+def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]) -> Choice:
     """Return the choice that gives both sides what the laws say of the *faults* that the director finds.
 
     *faults* are by the N-S and the E-W pair of a line; who is not named there has those that are proposed first.  All

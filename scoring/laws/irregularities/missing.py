@@ -42,7 +42,7 @@ from scoring.laws.irregularities.model import (
     DueLine,
     Finding,
     Kind,
-    Night,
+    PlayedLines,
     RuledLine,
     SideFault,
 )
@@ -80,7 +80,7 @@ def _is_open(played: Played, row: DueLine) -> bool:
     return played.is_free(row.board_no, row.ns) and played.is_free(row.board_no, row.ew)
 
 
-def _is_over(night: Night, row: DueLine) -> bool:
+def _is_over(night: PlayedLines, row: DueLine) -> bool:
     return row.round_no <= night.rounds_over and (row.board_no, row.ns, row.ew) not in night.awaited
 
 
@@ -101,7 +101,7 @@ def _not_played(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
             yield from (_behind(played, lines) for lines in of_round.values())
 
 
-def _nobody(night: Night, round_no: int, of_round: dict[int, tuple[DueLine, ...]]) -> Finding:
+def _nobody(night: PlayedLines, round_no: int, of_round: dict[int, tuple[DueLine, ...]]) -> Finding:
     """Return the finding that every table has left out as many boards of a round: the schedule was changed for all."""
     rows = tuple(row for lines in of_round.values() for row in lines)
     count = len(rows) // len(of_round)
@@ -153,16 +153,16 @@ def _by_fault(played: Played, row: DueLine) -> list[Both]:
     return [FULL_BOTH, *by_seat, _HALF_FAULT, NEITHER]
 
 
-def _later(night: Night, rows: tuple[DueLine, ...]) -> Choice:
+def _later(night: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
     words = REASON_LATER.says()
     lines = tuple(plain(row, LATER, LATE_PLAY_LAW, words) for row in rows)
     return Choice("later", CHOICE_LATE.says(when=late_play(night, rows)), lines)
 
 
-def late_play(night: Night, rows: tuple[DueLine, ...]) -> str:
+def late_play(night: PlayedLines, rows: tuple[DueLine, ...]) -> str:
     """Return when *rows* can be played late: a round in which their pairs and boards are free, or the end.
 
-    >>> late_play(Night((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
+    >>> late_play(PlayedLines((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
     'after the last round'
     """
     boards = {row.board_no for row in rows}
@@ -172,11 +172,11 @@ def late_play(night: Night, rows: tuple[DueLine, ...]) -> str:
             continue
         due = [row for row in night.due if row.round_no == round_no]
         if due and not any({row.ns, row.ew} & pairs or row.board_no in boards for row in due):
-            return f"in round {round_no}, in which both sit out and the boards are free"
+            return f"in round {round_no}, when both sit out and the boards are free"
     return "after the last round"
 
 
-def _late(night: Night, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
+def _late(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
     who = night.name(absence.pair)
     choices = (
         not_due_choice(rows),
@@ -212,7 +212,7 @@ def _of_absence(
     return Finding(kind, key, words, law, tuple(row.board_no for row in rows), pairs, choices)
 
 
-def _by_absence(night: Night, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str) -> Choice:
+def _by_absence(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str) -> Choice:
     """Return the choice that *rows* were due: an award by *fault* to the pair, average plus to its opponents."""
     who = night.name(absence.pair)
     words = REASON_ABSENT.says(who=who)
@@ -221,12 +221,12 @@ def _by_absence(night: Night, absence: Absence, rows: tuple[DueLine, ...], fault
     )
     said = CHOICE_KEEP.says(share=share_text(fault), who=who, others=share_text(SideFault.NONE))
     if not absence.has_left:
-        said = said.removeprefix("Scores stay; of the rest ")
+        said = said.removeprefix("Scores count; of the rest ")
         said = f"Due: {said}"
     return Choice(key, said, lines)
 
 
-def _waited(night: Night, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _waited(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
     who = night.name(absence.pair)
     lines = tuple(
@@ -260,7 +260,7 @@ def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choi
     return Choice("cancel", CHOICE_CANCEL.says(), (*voids, *rest))
 
 
-def _cut(night: Night, rows: tuple[DueLine, ...]) -> Finding:
+def _cut(night: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     said = f"round{'s' * (len(rounds) > 1)} {' and '.join(map(str, rounds))}"
     words = CUT.says(rounds=said, lines=len(rows), switch=SWITCHED.template if _is_switch(night, rounds) else "")
@@ -268,7 +268,7 @@ def _cut(night: Night, rows: tuple[DueLine, ...]) -> Finding:
     return Finding(Kind.CUT, f"cut-{rounds[0]}", words, CUT_LAW, boards, _pairs(rows), (_not_due_for_all(rows),))
 
 
-def _is_switch(night: Night, rounds: list[int]) -> bool:
+def _is_switch(night: PlayedLines, rounds: list[int]) -> bool:
     """Return whether the pairs of one winner change direction in *rounds* alone, so that without them there are two."""
     if night.winners != 1:
         return False
@@ -292,5 +292,5 @@ def _boards(rows: tuple[DueLine, ...]) -> str:
     return boards_text([row.board_no for row in rows])
 
 
-def _others(night: Night, absence: Absence, rows: tuple[DueLine, ...]) -> str:
+def _others(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
     return " and ".join(dict.fromkeys(night.name(opponent(row, absence.pair)) for row in rows))

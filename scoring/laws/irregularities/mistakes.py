@@ -38,7 +38,7 @@ from scoring.laws.irregularities.model import (
     DueLine,
     Finding,
     Kind,
-    Night,
+    PlayedLines,
     RuledLine,
     SideFault,
 )
@@ -192,7 +192,7 @@ def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> It
                 yield plain(row, f"{NOT_DUE}: {words}", STANDS_LAW, words)
 
 
-def _turned(night: Night, lines: list[DoneLine]) -> Finding:
+def _turned(night: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
     words = TURNED.says(
         ns=night.name(first.ns),
@@ -209,7 +209,7 @@ def _pairs(lines: Iterable[RuledLine]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(pair for line in lines for pair in (line.ns, line.ew)))
 
 
-def awards_text(night: Night, lines: Iterable[RuledLine]) -> str:
+def awards_text(night: PlayedLines, lines: Iterable[RuledLine]) -> str:
     """Return what *lines* give to whom, in words: ``"60 % for pair 5 and pair 10"``."""
     shares: dict[str, dict[str, None]] = {}
     for line in lines:
@@ -226,14 +226,15 @@ def awards_text(night: Night, lines: Iterable[RuledLine]) -> str:
 FOULED_LAW = "Law 87"
 
 
-def what_happened(night: Night) -> tuple[Finding, ...]:
+def find_all(night: PlayedLines) -> tuple[Finding, ...]:
     """Return what happened in *night* otherwise than it was planned: first what is to be settled, then what stands.
 
     >>> from scoring.laws.irregularities.model import DueLine
     >>> due = (DueLine(7, 1, 2, 1, 1), DueLine(7, 3, 4, 1, 2))
-    >>> for finding in what_happened(Night(due, (DoneLine(7, 2, 1, 1, 1), DoneLine(7, 3, 4, 1, 2)), rounds_over=1)):
+    >>> done = DoneLine(7, 2, 1, 1, 1), DoneLine(7, 3, 4, 1, 2)
+    >>> for finding in find_all(PlayedLines(due, done, rounds_over=1)):
     ...     print(finding.words, finding.law)
-    Pair 2 sat N-S and pair 1 E-W on board 7 at table 1 in round 1, the other way round than planned. Law 5
+    Wrong direction: pair 2 sat N-S and pair 1 E-W on board 7 at table 1 in round 1. Law 5
 
     Source: [LAWS2017] Laws 12C2, 15B, 82B and 87.
     """

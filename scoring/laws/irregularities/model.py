@@ -1,7 +1,7 @@
 """What was due and what was done, and what follows: findings, each with the choices a director has.
 
 A pair is a number that no other pair of the session has, in either direction; what people call it is in
-``Night.names``.
+``PlayedLines.names``.
 """
 
 from collections.abc import Mapping
@@ -80,7 +80,7 @@ class Absence:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class PlayedLines:
     """All there is to know: *due* by the movement in force, *done* in the order of play, and what is *awarded*.
 
     Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.  *has_own_average*: whether the
@@ -109,7 +109,7 @@ class Night:
     def name(self, pair: int) -> str:
         """Return what people call *pair*.
 
-        >>> Night((), ()).name(5), Night((), (), names={5: "5 N-S"}).name(5)
+        >>> PlayedLines((), ()).name(5), PlayedLines((), (), names={5: "5 N-S"}).name(5)
         ('pair 5', '5 N-S')
         """
         return self.names.get(pair, f"pair {pair}")
@@ -186,44 +186,44 @@ class Sentence:
 
 
 TWICE = Sentence("twice", "{ns} and {ew} played {boards}{where}, which {seen} had played before{cause}.")
-WRONG_BOARD = Sentence("wrong-board", "{ns} and {ew} played {boards}{where}, which was not due between them{cause}.")
-WRONG_PAIRS = Sentence(
-    "wrong-pairs", "{ns} and {ew} met{where} on {boards}, where {due_ns} and {due_ew} were due{cause}."
+WRONG_BOARD = Sentence("wrong-board", "{ns} and {ew} played {boards}{where}, which they weren't due to play{cause}.")
+WRONG_PAIRS = Sentence("wrong-pairs", "{ns} and {ew} played {boards}{where}; {due_ns} and {due_ew} were due{cause}.")
+TURNED = Sentence("turned", "Wrong direction: {ns} sat N-S and {ew} E-W on {boards}{where}.")
+NOT_PLAYED = Sentence("not-played", "{ns} and {ew} haven't played {boards}, due{where}{cause}.")
+NOBODY = Sentence("nobody", "No table finished round {round_no}: every table missed {boards}.")
+LATE = Sentence("late", "{who} was missing {rounds}: {boards} with {others}.")
+LEFT_EARLY = Sentence(
+    "left-early", "{who} withdrew before half of the session, after round {after}: {boards} are left."
 )
-TURNED = Sentence("turned", "{ns} sat N-S and {ew} E-W on {boards}{where}, the other way round than planned.")
-NOT_PLAYED = Sentence("not-played", "{ns} and {ew} have not played {boards}, due{where}{cause}.")
-NOBODY = Sentence("nobody", "No table has played all of round {round_no}; every table left out {boards}.")
-LATE = Sentence("late", "{who} was not there {rounds}: {boards} with {others}.")
-LEFT_EARLY = Sentence("left-early", "{who} left before half of the session, after round {after}: {boards} are left.")
-LEFT_LATE = Sentence("left-late", "{who} left after half of the session, after round {after}: {boards} are left.")
-CUT = Sentence("cut", "{rounds} will not be played: {lines} lines fall away for everybody{switch}.")
-FOULED = Sentence("fouled", "Board {board_no} was played with different cards: groups of {sizes} results.")
-LONE = Sentence("lone", "Board {board_no} was played with other cards by {ns} and {ew} alone.")
+LEFT_LATE = Sentence("left-late", "{who} withdrew after half of the session, after round {after}: {boards} are left.")
+CUT = Sentence("cut", "{rounds} won't be played: {lines} results are dropped{switch}.")
+FOULED = Sentence("fouled", "Board {board_no} is fouled: groups of {sizes} results.")
+LONE = Sentence("lone", "Board {board_no} was fouled for {ns} and {ew} only.")
 
-EXCHANGED = Sentence("exchanged", ": tables {first} and {second} exchanged boards")
-MOVED_WRONG = Sentence("moved-wrong", ": the E-W pairs of {tables} tables went on by the wrong number of tables")
-FROM_STAND = Sentence("from-stand", ": a set that rests in this round")
+EXCHANGED = Sentence("exchanged", ": tables {first} and {second} swapped boards")
+MOVED_WRONG = Sentence("moved-wrong", ": the E-W pairs of {tables} tables moved to the wrong tables")
+FROM_STAND = Sentence("from-stand", ": this set wasn't in play in this round")
 PLAYED_INSTEAD = Sentence("played-instead", "; they played {boards} instead")
-SWITCHED = Sentence("switched", "; the arrow switch falls with it, so that two directions are left to rank apart")
+SWITCHED = Sentence("switched", "; the arrow-switch is lost too, so N-S and E-W need separate rankings")
 
-CHOICE_STANDS = Sentence("choice-stands", "It stands")
-CHOICE_STANDS_AWARD = Sentence("choice-stands-award", "It stands; {awards}")
-CHOICE_VOID = Sentence("choice-void", "Cancel it; the first score stays{awards}")
+CHOICE_STANDS = Sentence("choice-stands", "Keep the score")
+CHOICE_STANDS_AWARD = Sentence("choice-stands-award", "Keep the score; {awards}")
+CHOICE_VOID = Sentence("choice-void", "Cancel it; keep the first score{awards}")
 CHOICE_AWARD = Sentence("choice-award", "Award {awards}")
-CHOICE_BY_FAULT = Sentence("choice-by-fault", "Award by the fault of each side")
+CHOICE_BY_FAULT = Sentence("choice-by-fault", "Average plus, average or average minus")
 CHOICE_LATE = Sentence("choice-late", "Play it later, {when}")
-CHOICE_NOT_DUE = Sentence("choice-not-due", "Not due: nothing for either side")
-CHOICE_WAITED = Sentence("choice-waited", "Not due for {who}; {share} for those who waited")
-CHOICE_CANCEL = Sentence("choice-cancel", "It has never played: its scores are cancelled, opponents have sit-outs")
-CHOICE_KEEP = Sentence("choice-keep", "Scores stay; of the rest {share} for {who}, {others} for its opponents")
-CHOICE_KEEP_BARE = Sentence("choice-keep-bare", "Scores stay; the rest is not due")
+CHOICE_NOT_DUE = Sentence("choice-not-due", "Not due: no score for either side")
+CHOICE_WAITED = Sentence("choice-waited", "Not due for {who}; {share} for the pairs that waited")
+CHOICE_CANCEL = Sentence("choice-cancel", "Treat as never entered: cancel its scores, opponents sit out")
+CHOICE_KEEP = Sentence("choice-keep", "Scores count; for the rest {share} to {who}, {others} to its opponents")
+CHOICE_KEEP_BARE = Sentence("choice-keep-bare", "Scores count; the rest isn't due")
 
 REASON_ELSEWHERE = Sentence("reason-elsewhere", "played elsewhere")
-REASON_ROBBED = Sentence("reason-robbed", "cannot be played: {who} had it elsewhere")
+REASON_ROBBED = Sentence("reason-robbed", "can't be played: {who} played it elsewhere")
 REASON_TWICE = Sentence("reason-twice", "board played twice")
 REASON_NOT_DUE = Sentence("reason-not-due", "not due")
 REASON_LATER = Sentence("reason-later", "to be played later")
 REASON_FAULT = Sentence("reason-fault", "not played")
-REASON_ABSENT = Sentence("reason-absent", "{who} was not there")
-REASON_LEFT = Sentence("reason-left", "{who} left before half")
-REASON_LONE = Sentence("reason-lone", "played with other cards than everybody else")
+REASON_ABSENT = Sentence("reason-absent", "{who} was missing")
+REASON_LEFT = Sentence("reason-left", "{who} withdrew before half")
+REASON_LONE = Sentence("reason-lone", "fouled board")

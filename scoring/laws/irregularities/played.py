@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from scoring.laws.irregularities.model import EXCHANGED, FROM_STAND, MOVED_WRONG, DoneLine, DueLine, Night
+from scoring.laws.irregularities.model import EXCHANGED, FROM_STAND, MOVED_WRONG, DoneLine, DueLine, PlayedLines
 from scoring.naming import numbers_text
 
 OnBoard = tuple[int, int]
@@ -19,7 +19,7 @@ class Cause:
 
 
 @dataclass
-class _Table:
+class _TablePlay:
     """What was done at a table in a round: the pairs that sat there, and the boards."""
 
     pairs: set[tuple[int, int]] = field(default_factory=set)
@@ -33,7 +33,7 @@ class Played:
     those on which both sat the other way round.  *settled* are the boards on which a pair has an award.
     """
 
-    def __init__(self, night: Night) -> None:
+    def __init__(self, night: PlayedLines) -> None:
         self.night = night
         self.due_of: dict[OnBoard, list[DueLine]] = defaultdict(list)
         self.due_at: dict[tuple[int, int], list[DueLine]] = defaultdict(list)
@@ -99,7 +99,7 @@ class Played:
         owner = self._owner(line.round_no, line.board_no)
         if owner is None:
             return Cause(FROM_STAND.template)
-        if self._tables.get((line.round_no, owner), _Table()).boards & due_here:
+        if self._tables.get((line.round_no, owner), _TablePlay()).boards & due_here:
             first, second = sorted((owner, line.table_no))
             return Cause(EXCHANGED.template.format(first=first, second=second))
         return Cause()
@@ -107,14 +107,14 @@ class Played:
     def instead(self, row: DueLine) -> list[int]:
         """Return the boards that the table of *row* played in its round and did not have due."""
         due_here = {due.board_no for due in self.due_at[row.round_no, row.table_no]}
-        return sorted(self._tables.get((row.round_no, row.table_no), _Table()).boards - due_here)
+        return sorted(self._tables.get((row.round_no, row.table_no), _TablePlay()).boards - due_here)
 
     def is_of_all(self, round_no: int) -> bool:
         """Return whether the pairs of a round went on wrongly at several tables."""
         return self._shifts.get(round_no, 0) >= 2
 
-    def _done_tables(self) -> dict[tuple[int, int], _Table]:
-        tables: dict[tuple[int, int], _Table] = defaultdict(_Table)
+    def _done_tables(self) -> dict[tuple[int, int], _TablePlay]:
+        tables: dict[tuple[int, int], _TablePlay] = defaultdict(_TablePlay)
         for line in self.night.done:
             table = tables[line.round_no, line.table_no]
             table.pairs.add((line.ns, line.ew))

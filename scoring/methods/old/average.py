@@ -15,7 +15,7 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.ranking import Result, Tally, place, tally
+from scoring.ranking import FinalFigures, Tally, place, tally
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import lone_notes
 from scoring.totals.ties import Values
@@ -63,7 +63,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     if options["rounding"] == "session":
         totals = [_whole(contestant) for contestant in tallies]
     results = [
-        Result(seen.contestant, seen.direction, total, None, seen.boards, merit=total)
+        FinalFigures(seen.contestant, seen.direction, total, None, seen.boards, merit=total)
         for seen, total in zip(tallies, totals, strict=True)
     ]
     return Ranking("average", boards, place(results), tuple(lone_notes(field.boards, boards)))
@@ -98,7 +98,7 @@ AVERAGE = ScoringMethod(
     compute=comparing(_rank, is_percent=False),
     bare_scores="points",
     for_players="boards",
-    rule="own score less the average of the direction",
+    rule="own score minus the average of the direction",
     usual_for=("whist",),
     artificial="nothing",
     beside_boards="by rounding the average",
@@ -168,7 +168,7 @@ def _losses_rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, points) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
     results = [
-        Result(
+        FinalFigures(
             contestant=seen.contestant,
             direction=seen.direction,
             total=seen.points,

@@ -12,7 +12,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import give_averages, score_groups
 from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.naming import SIDE_NAMES
-from scoring.ranking import Result, Tally, place, tally
+from scoring.ranking import FinalFigures, Tally, place, tally
 from scoring.totals.adjusting import Extra, extra_notes, extras
 
 
@@ -68,7 +68,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
 
 def net_results(
     field: Field, boards: Sequence[ScoredBoard], tallies: Sequence[Tally], averages: Mapping[str | None, Fraction]
-) -> list[Result]:
+) -> list[FinalFigures]:
     """Return the results of contestants: net less average, where there is one, less penalties in points.
 
     Penalties come last, so that they cost nobody else anything.
@@ -78,7 +78,7 @@ def net_results(
     for seen in tallies:
         extra = added.get((seen.direction, seen.contestant), Extra()).points
         total = seen.points - averages.get(seen.direction, 0) + extra
-        results.append(Result(seen.contestant, seen.direction, total, None, seen.boards, merit=total))
+        results.append(FinalFigures(seen.contestant, seen.direction, total, None, seen.boards, merit=total))
     return results
 
 
@@ -118,7 +118,7 @@ COMPASS = ScoringMethod(
     bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge",),
-    rule="what was won less what was lost",
+    rule="points won minus points lost",
     artificial="direction",
     beside_boards="against the average net of the direction",
 )

@@ -18,7 +18,7 @@ from scoring.methods.old.absent import check_average, give_averages, score_group
 from scoring.methods.old.average import gains
 from scoring.methods.old.compass import average_nets, net_results
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.ranking import Result, place, tally
+from scoring.ranking import FinalFigures, place, tally
 from scoring.totals.adjusting import extra_notes
 
 
@@ -124,7 +124,8 @@ def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, _points) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
     results = [
-        Result(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points) for seen in tallies
+        FinalFigures(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)
+        for seen in tallies
     ]
     return Ranking("exponent", boards, place(results), tuple(notes))
 
@@ -250,7 +251,7 @@ EXCESS = ScoringMethod(
             "result",
             "Ranked by",
             {
-                "net": "the net of the night",
+                "net": "the net of the session",
                 "credit": "the credit for a series, the net against the average net of the direction",
             },
         ),
@@ -260,7 +261,7 @@ EXCESS = ScoringMethod(
     bare_scores="points",
     accepts=frozenset({"points"}),
     games=("bridge",),
-    rule="winners enter no more than the limit, losers all",
+    rule="winners enter at most the limit, losers everything",
     artificial="direction",
     beside_boards="against the average net of the direction",
     has_columns=True,

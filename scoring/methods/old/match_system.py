@@ -12,7 +12,7 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import count_scores, score_groups, tally_with_averages
 from scoring.model import Field, Points, Ranking
-from scoring.ranking import Result, Tally, place
+from scoring.ranking import FinalFigures, Tally, place
 
 _HALF = Fraction(1, 2)
 _THIRD = Fraction(1, 3)
@@ -51,9 +51,9 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     return Ranking("match", boards, place(map(_result, tallies)), tuple(notes))
 
 
-def _result(seen: Tally) -> Result:
+def _result(seen: Tally) -> FinalFigures:
     percent = Fraction(100 * seen.points) / seen.available if seen.available else None
-    return Result(seen.contestant, seen.direction, seen.points, percent, seen.boards, merit=seen.points)
+    return FinalFigures(seen.contestant, seen.direction, seen.points, percent, seen.boards, merit=seen.points)
 
 
 MATCH = ScoringMethod(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import score_groups
 from scoring.model import Board, Field, Line, Points, Ranking
-from scoring.ranking import Result, place, tally
+from scoring.ranking import FinalFigures, place, tally
 from scoring.totals.standings import lone_notes
 
 
@@ -99,7 +99,7 @@ def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]
 def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     results = [
-        Result(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)
+        FinalFigures(seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points)
         for seen in tally(field, boards)
     ]
     return Ranking("safford", boards, place(results), tuple(lone_notes(field.boards, boards)))

@@ -17,7 +17,7 @@ from scoring.methods.old.absent import score_groups
 from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.naming import contestant_name
-from scoring.ranking import Result, contestant_keys, place
+from scoring.ranking import FinalFigures, contestant_keys, place
 from scoring.totals.standings import lone_notes
 
 _HALF = Fraction(1, 2)
@@ -75,7 +75,7 @@ def _rank_records(
 ) -> Ranking:
     most = max((abs(record.tricks) for record in records.values()), default=0)
     results = [
-        Result(number, direction, record.matches, None, record.boards, merit=_merit(record, most))
+        FinalFigures(number, direction, record.matches, None, record.boards, merit=_merit(record, most))
         for (direction, number), record in records.items()
     ]
     standings = place(results)

@@ -15,7 +15,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.withdrawals import OF_A_BOARD, Withdrawals, after_withdrawals
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
-from scoring.ranking import Result, place
+from scoring.ranking import FinalFigures, place
 from scoring.totals.adjusting import Extra, extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
 from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes
@@ -53,7 +53,10 @@ def _meetings(contest: Field) -> list[_Meeting]:
 def _other_table_notes(contest: Field) -> list[str]:
     """Return a sentence for every line whose other table has not been entered."""
     return [
-        f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} has no other table yet and does not count."
+        (
+            f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't "
+            "count."
+        )
         for board in contest.boards
         for line in board.lines
         if line.is_scored and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
@@ -134,9 +137,9 @@ def _awards(left: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
 
 def _withdrawal_notes(contest: Field, left: Withdrawals) -> list[str]:
     return [
-        f"Team {team} played fewer than half of its matches before it withdrew: none of them counts."
+        f"Team {team} withdrew after fewer than half of its matches, so none count."
         if team in left.cancelled
-        else f"Team {team} played half of its matches or more before it withdrew: they count."
+        else f"Team {team} withdrew after at least half of its matches, so they count."
         for team in contest.withdrawn
     ]
 
@@ -164,11 +167,11 @@ def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
     """Return a sentence on the matches that count later, if there are any.
 
     >>> unfinished_notes([TeamMatch(1, 2, 5, 3, 14, -14, 0, 0, is_unfinished=True)])
-    ['1 match counts when all its boards are entered.']
+    ['1 match counts when all its boards have been entered.']
     """
     count = sum(match.is_unfinished for match in matches)
-    several = f"{count} matches count when all their boards are entered."
-    return ["1 match counts when all its boards are entered." if count == 1 else several] if count else []
+    several = f"{count} matches count when all their boards have been entered."
+    return ["1 match counts when all its boards have been entered." if count == 1 else several] if count else []
 
 
 def _scored_boards(
@@ -183,17 +186,13 @@ def _scored_boards(
         ScoredBoard(
             board.board_no,
             top,
-            tuple(_scored_line(line, points_of.get((at, line.ns, line.ew))) for line in board.lines),
+            tuple(ScoredLine(line, *(points_of.get((at, line.ns, line.ew)) or (None, None))) for line in board.lines),
         )
         for at, board in enumerate(contest.boards)
     )
 
 
-def _scored_line(line: Line, pair: tuple[Points, Points] | None) -> ScoredLine:
-    return ScoredLine(line, *(pair or (None, None)))
-
-
-def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -> list[Result]:
+def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -> list[FinalFigures]:
     # Who has only played against itself so far has its place too.
     totals: dict[int, Points] = {team: 0 for board in contest.boards for line in board.lines for team in line[:2]}
     boards = dict.fromkeys(totals, 0)
@@ -212,7 +211,7 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
         full = total + mine.points + Fraction(mine.percent) / 100 * available
         percent = 100 * full / available if available else None
         results.append(
-            Result(
+            FinalFigures(
                 team,
                 None,
                 full,
@@ -259,13 +258,13 @@ TEAM_IMPS = ScoringMethod(
             "victory_points",
             "Victory points",
             {
-                "continuous": "to hundredths, by the World Bridge Federation",
-                "discrete": "whole, by the World Bridge Federation",
-                "acbl-20": "whole, the 20-point scale of North America",
-                "acbl-30": "whole, the 30-point scale of North America",
-                "none": "none, IMPs count",
+                "continuous": "WBF, to hundredths",
+                "discrete": "WBF, whole numbers",
+                "acbl-20": "ACBL 20-point scale, whole numbers",
+                "acbl-30": "ACBL 30-point scale, whole numbers",
+                "none": "none, rank by IMPs",
             },
-            note="The scales of North America are for 6 to 11 boards.",
+            note="The ACBL scales are for 6 to 11 boards.",
         ),
         replace(AVERAGE_PLUS, default="3"),
         MATCH_TIES,
@@ -285,14 +284,14 @@ BOARD_A_MATCH = ScoringMethod(
     unit="points",
     decimals=2,
     options=(
-        Option("win", "Points of a board won", numbers(2, 1), note="An equal one gives half of it to both."),
+        Option("win", "Points per board won", numbers(2, 1), note="A tied board gives half to each team."),
         MATCH_TIES,
     ),
     source="[LAWS2017] Law 78A",
     compute=_rank_boards,
     accepts=frozenset({"assigned", "mp"}),
     contest="teams",
-    rule="the better result of the two tables wins the board",
+    rule="the better result at the two tables wins the board",
     in_files="bam",
 )
 
@@ -305,14 +304,16 @@ PATTON = ScoringMethod(
     options=(
         Option(
             "aggregate",
-            "Points for the aggregate shared",
+            "Aggregate points shared",
             {
-                "ratio": "by the net gain over all that was gained and lost",
+                "ratio": "by net gain, as a part of all gains and losses",
                 "imps": "by the victory points of the IMPs",
-                "plus-scores": "by all plus scores",
+                "plus-scores": "by plus scores",
             },
-            note="By plus scores: everything if they differ by more than a third of the larger sum, one point off "
-            "the middle from a tenth on, else half.",
+            note=(
+                "“By plus scores”: a difference above a third of the larger sum wins all. From a tenth it wins one "
+                "point more than half; below that, half each."
+            ),
         ),
         MATCH_TIES,
     ),

@@ -15,7 +15,7 @@ from scoring.methods.matchpoints import MATCHPOINTS
 from scoring.methods.teams.contest import unfinished_notes
 from scoring.methods.teams.victory_points import swiss_pairs_points
 from scoring.model import Board, DueMatch, Field, Line, Points, Ranking, ScoredBoard, TeamMatch
-from scoring.ranking import Result, place
+from scoring.ranking import FinalFigures, place
 from scoring.totals.adjusting import extra_notes
 from scoring.totals.ties import TIES, break_ties
 
@@ -103,7 +103,7 @@ def _counted(match: _Match, due: DueMatch | None) -> TeamMatch:
     return TeamMatch(*own, *match.points, scores[0], scores[1])
 
 
-def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[Result]:
+def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[FinalFigures]:
     totals: dict[int, tuple[Fraction, int]] = {}
     for match in matches:
         for pair, score in ((match.home, match.home_score), (match.away, match.away_score)):
@@ -116,7 +116,7 @@ def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[Result]:
     for credit in field.credits:
         credits[credit.contestant] += credit.amount
     return [
-        Result(pair, None, total + credits[pair], None, boards, merit=total + credits[pair])
+        FinalFigures(pair, None, total + credits[pair], None, boards, merit=total + credits[pair])
         for pair, (total, boards) in totals.items()
     ]
 
@@ -131,7 +131,7 @@ SWISS_PAIRS = ScoringMethod(
     source="[LAWS2017] Law 78A; [NEUBERG]; [WHITEBOOK]",
     compute=_rank,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
-    rule="2 for each result beaten, 1 for each equal one; a match by its per cent in victory points",
+    rule="2 per result beaten, 1 per tie; match percentage converted to victory points",
     fixed=_FIXED,
     in_files="matchpoints",
 )

@@ -14,7 +14,7 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.totals.standings import Customs, rank_boards
-from scoring.totals.ties import TIES, Column, Given, Values, score_by_columns
+from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
 
 _DEAL = 13
 
@@ -22,11 +22,11 @@ _DEAL = 13
 def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     whole = _DEAL if options["unit"] == "tricks" else 0
 
-    def values(column: Column) -> Values:
+    def values(column: ScoreCounts) -> Values:
         return {score: (score, whole - score) for score in column.weights}
 
     def artificial(given: Artificial) -> Given:
-        instead = "give the line the score that is to count, or no result"
+        instead = "enter the score that counts, or no result"
         raise ScoringError(
             sentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",
@@ -102,18 +102,18 @@ TEAM_TOTALS = ScoringMethod(
         Option(
             "unit",
             "Scores",
-            {"tricks": "tricks, E-W get the rest of 13", "points": "points, E-W get the same with the sign turned"},
+            {"tricks": "tricks; E-W get the rest of 13", "points": "points; E-W get the negative"},
         ),
         Option(
             "count",
             "A team adds up",
-            {"both": "the scores of all its pairs", "north-south": "those of its N-S pairs alone"},
-            note="N-S pairs alone, where every board is played both ways.",
+            {"both": "the scores of all its pairs", "north-south": "the scores of its N-S pairs only"},
+            note="“N-S pairs only” needs every board to be played in both directions.",
         ),
         Option(
             "odd_pair",
-            "A pair too few in one direction of a board",
-            {"none": "adds nothing", "average": "adds the average of all scores made there"},
+            "Missing pair in one direction",
+            {"none": "adds nothing", "average": "adds the average of all scores in that direction"},
         ),
         TIES,
     ),
@@ -195,11 +195,11 @@ def _rubbers_rank(field: Field, options: Mapping[str, str]) -> Ranking:
 
 
 def _scored(board: Board, gained: Mapping[tuple[int, int], Points]) -> ScoredBoard:
-    def values(column: Column) -> Values:
+    def values(column: ScoreCounts) -> Values:
         return {score: (score, -score) for score in column.weights}
 
     def artificial(given: Artificial) -> Given:
-        instead = "give the line the score that is to count, or no result"
+        instead = "enter the score that counts, or no result"
         raise ScoringError(
             sentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",
@@ -244,8 +244,8 @@ RUBBERS = ScoringMethod(
         Option(
             "rooms",
             "Rooms",
-            {"2": "two, four boards in turn belong to either", "1": "one"},
-            note="Each has rubbers of its own.",
+            {"2": "two, alternating every four boards", "1": "one"},
+            note="Each has its own rubbers.",
         ),
         TIES,
     ),
@@ -254,7 +254,7 @@ RUBBERS = ScoringMethod(
     accepts=frozenset({"points"}),
     games=("bridge",),
     contest="teams",
-    rule="points of auction won over those lost, with 250 for a rubber",
+    rule="auction points won minus points lost, with 250 for a rubber",
     artificial="none",
     beside_boards="for the only game of a rubber left unfinished",
     has_large_teams=True,

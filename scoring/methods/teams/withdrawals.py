@@ -29,15 +29,15 @@ def bye_points(whole: int = 20) -> Fraction:
     return whole * SHARE
 
 
-def whole_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
+def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
     """Return how many victory points a match of so many *boards* has by *method*, 0 where it brings none.
 
     A scale of victory points has as many whatever the boards; Patton has four a board.
 
     >>> from scoring import find_method
-    >>> whole_match(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
+    >>> full_match(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
     30
-    >>> whole_match(find_method("patton"), {"aggregate": "ratio"}, 8), whole_match(find_method("matchpoints"), {}, 8)
+    >>> full_match(find_method("patton"), {"aggregate": "ratio"}, 8), full_match(find_method("matchpoints"), {}, 8)
     (32, 0)
     """
     if "aggregate" in settings:

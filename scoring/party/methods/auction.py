@@ -32,29 +32,31 @@ def _with_games(points: int | None, games_made: int) -> int:
 
 AUCTION = PartyMethod(
     key="auction",
-    name="Auction, every side its own points",
+    name="Auction, own points",
     unit="points",
     games=("auction",),
     needs="points",
     options=ABSENCE,
     columns=("points", "games"),
-    rule="all points of the player's side, 125 for each game it made; the lower score is not deducted",
+    rule="all points of the player's side, 125 per game it made; the lower score isn't deducted",
     source="[HOYLE1926] pp. 36-37",
     gain=_auction,
     beside=GAMES_MADE,
 )
 NET_OF_THE_LOWER = PartyMethod(
     key="net-of-the-lower",
-    name="Auction, the lower score deducted",
+    name="Auction, net points",
     unit="points",
     games=("auction",),
     needs="points",
     options=(
-        Option("lower", "The lower side writes", {"nothing": "nothing", "minus": "the difference in its minus column"}),
+        Option(
+            "lower", "Lower side", {"nothing": "writes nothing", "minus": "writes the difference in its minus column"}
+        ),
         *ABSENCE,
     ),
     columns=("plus", "minus", "games"),
-    rule="the higher score less the lower, 125 for each game among them",
+    rule="the higher score minus the lower, with 125 per game",
     source="[HOYLE1926] p. 37",
     gain=_net_of_the_lower,
     beside=GAMES_MADE,
@@ -66,12 +68,12 @@ PIVOT = PartyMethod(
     games=("auction", "pivot"),
     needs="points",
     options=(
-        Option("rubber", "For a rubber won", {"250": "250 points", "none": "nothing, it is in the figures"}),
+        Option("rubber", "Bonus per rubber won", {"250": "250 points", "none": "none, it is in the figures"}),
         Option("rubbers", "Rubbers that count", {"3": "the first three", "all": "all"}),
         *ABSENCE,
     ),
     columns=("points", "games"),
-    rule="all points of the player's side, 250 for a rubber won; the first three rubbers count",
+    rule="all points of the player's side, 250 per rubber won; the first three rubbers count",
     source="[HOYLE1926] p. 35",
     gain=_pivot,
     most="rubbers",

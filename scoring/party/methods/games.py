@@ -19,14 +19,14 @@ LONE_HANDS = Option(
 EQUAL = Option(
     "equal",
     "Equal games",
-    {"share": "share the place", "points": "more points come first"},
-    note="Points part them where they are written.",
+    {"share": "share the place", "points": "more points first"},
+    note="Points break ties if they are written down.",
 )
 ENTERED = Option(
     "entered",
-    "What is written down",
+    "Entries on the card",
     {"points": "points of the deal", "tricks": "tricks"},
-    note="Each trick above six is a point.",
+    note="Each trick above six scores a point.",
 )
 
 
@@ -57,7 +57,7 @@ GAMES = PartyMethod(
     needs="winner",
     options=(LONE_HANDS, EQUAL, *ABSENCE),
     columns=("games", "points", "lone hands"),
-    rule="one for each game won, a half for a tied game that is halved",
+    rule="one per game won, a half per halved game",
     source="[HOYLE1926] pp. 90-92, 96",
     gain=_games_won,
     lowest=None,
@@ -83,12 +83,12 @@ PUNCHED_CARD = PartyMethod(
     games=("euchre",),
     needs="points",
     options=(
-        Option("card", "A full card", {"followed": "is followed by another", "full": "shows no more"}),
+        Option("card", "A full card", {"followed": "starts another", "full": "stays full"}),
         LONE_HANDS,
         *ABSENCE,
     ),
     columns=("points", "full cards", "holes", "games", "lone hands"),
-    rule="a hole is punched for each point of the player's side, on a card of 15",
+    rule="one hole per point of the player's side, on a card of 15",
     source="[HOYLE1926] pp. 90-92",
     gain=points_won,
     cap="card",
@@ -112,7 +112,7 @@ CRIBBAGE = PartyMethod(
     needs="points",
     options=ABSENCE,
     columns=("points", "games", "spread"),
-    rule="2 for a game won, 3 for one won by 31 or more; then games won, then the sum of the margins",
+    rule="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
     source="[ACC]",
     gain=_game_points,
     breaks=("games", "spread"),
@@ -123,10 +123,9 @@ CRIBBAGE = PartyMethod(
 
 PARTS = Option(
     "parts",
-    "Parts of a whole beetle",
+    "Parts of a beetle",
     numbers(14, 13),
-    note="They are body, head, tail or none, two eyes, two feelers, two wings, six legs, as the card of "
-    "the club has them.",
+    note="Body, head, tail (or none), two eyes, two feelers, two wings and six legs, as on the club's card.",
 )
 
 
@@ -142,7 +141,7 @@ BEETLE = PartyMethod(
     needs="points",
     options=(PARTS, *ABSENCE),
     columns=("parts", "whole beetles"),
-    rule="one for each part drawn before the first whole beetle of the room is shouted",
+    rule="one per part drawn before the first “Beetle!”",
     source="[BEETLE]",
     gain=_parts,
     most_points="parts",
@@ -166,7 +165,7 @@ PLUS_AND_MINUS = PartyMethod(
     needs="points",
     options=ABSENCE,
     columns=("plus", "minus", "games"),
-    rule="what the player's side made, less its set-backs",
+    rule="points of the player's side, minus set-backs",
     source="[HOYLE1926] pp. 102-103",
     gain=_both_ways,
     lowest=None,
@@ -180,7 +179,7 @@ SIXTY_THREE = PartyMethod(
     needs="points",
     options=ABSENCE,
     columns=("points", "games"),
-    rule="the points of the player's side at each table, less what it was set back",
+    rule="points of the player's side at each table, minus set-backs",
     source="[HOYLE1926] p. 151",
     gain=_both_ways,
     lowest=None,

@@ -8,18 +8,18 @@ from scoring.party.presence import ABSENCE
 
 BONUS = Option(
     "bonus",
-    "Points beside those of the games",
+    "Bonus points",
     {
-        "extended": "Seeger–Fabian: 50 for own games, 30 or 40 for those others lost",
-        "seeger": "Seeger: 50 for own games only",
+        "extended": "Seeger–Fabian: 50 per own game, 30 or 40 per game lost by others",
+        "seeger": "Seeger: 50 per own game only",
         "points": "none",
     },
-    note="50 for each game won, less 50 for each lost; for a game that another lost 30, at a table of three 40.",
+    note="50 per game won, minus 50 per game lost. 30 (at three 40) per game another player lost.",
 )
 LIST_SUM = Option(
     "list_sum",
-    "The points of a table add up to",
-    {"zero": "0: plus and minus", "any": "anything: only plus is written"},
+    "Table total",
+    {"zero": "0: plus and minus are written", "any": "any: only plus is written"},
 )
 
 
@@ -46,7 +46,7 @@ SEEGER_FABIAN = PartyMethod(
     needs="points",
     options=(BONUS, *ABSENCE),
     columns=("points", "won", "lost"),
-    rule="the points, 50 for each game won less those lost, 30 (at three 40) for each game another at the table lost",
+    rule="points, plus 50 per game won minus games lost, plus 30 (at three 40) per game others at the table lost",
     source="[SKATTODAY]",
     gain=_seeger_fabian,
     lowest=None,
@@ -60,7 +60,7 @@ SIGNED_LISTS = PartyMethod(
     needs="points",
     options=(LIST_SUM, *ABSENCE),
     columns=("points",),
-    rule="the points of every list, plus and minus, added up",
+    rule="points of all lists, plus and minus, added up",
     source="[SKATTODAY]",
     gain=_as_written,
     lowest=None,
