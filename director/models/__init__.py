@@ -1,16 +1,16 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
-from director.models.access import Access, TableWord
+from director.models.access import Access, TablePhone, TableWord
 from director.models.act import Act, Submission
 from director.models.award import Award, Result, ResultVersion
 from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session
-from director.models.plan import Match, Plan, PlanRow, PlayedRow
+from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
-from director.models.sign_in import Door, SignInAttempt
+from director.models.sign_in import SignInAttempt, SignInPlace
 from director.models.version import OfficialLine, OfficialTotal, StandingsVersion
 
 __all__ = [
@@ -20,10 +20,10 @@ __all__ = [
     "Call",
     "Club",
     "Deal",
-    "Door",
     "Entry",
     "EntryPlayer",
     "Event",
+    "FouledLine",
     "LineUpSeat",
     "Match",
     "Message",
@@ -42,7 +42,9 @@ __all__ = [
     "Section",
     "Session",
     "SignInAttempt",
+    "SignInPlace",
     "StandingsVersion",
     "Submission",
+    "TablePhone",
     "TableWord",
 ]

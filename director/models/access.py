@@ -1,5 +1,8 @@
 """Private addresses: a table's and a pair's, and what was said by way of them."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 
@@ -16,9 +19,6 @@ class Access(models.Model):
     A table's is of use for the night.  A pair's goes on until the results are final, however late that is, and then
     leads to the public page of the pair: ``expires_at`` only says when it is given up although nothing became final.
     A pair's belongs to its place in the section, as its guide does, and goes with no player who changes places.
-
-    ``phones`` are those that asked at a table, by the names they give themselves: ``since`` when, for which ``side``,
-    and what each ``is`` to the director (``director.core.tables.phones``).
     """
 
     token = models.CharField(max_length=43, unique=True)
@@ -29,7 +29,7 @@ class Access(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
-    phones = models.JSONField(default=dict, blank=True)
+    phones: Mapping[str, Mapping[str, Any]]  # where they are asked for with it (``core.phones.connected``)
     laid = ""  # the mark of what lies there, where it is asked for by its address
 
     class Meta:
@@ -57,6 +57,37 @@ class Access(models.Model):
     def is_open(self) -> bool:
         """Whether it is still of use."""
         return self.revoked_at is None and self.expires_at > timezone.now()
+
+
+class PhoneState(models.TextChoices):
+    """How the director stands to a phone: not asked yet, let in, refused, or it waits since another was refused."""
+
+    NEW = "new", "new"
+    IN = "in", "let in"
+    OUT = "out", "refused"
+    WAITS = "waits", "waits to be let in"
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether such a phone may enter nothing."""
+        return self.value in ("out", "waits")
+
+
+class TablePhone(models.Model):
+    """A phone that asked at a table, by the name it gives itself, and what it is to the director."""
+
+    access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="table_phones")
+    device = models.CharField(max_length=32)
+    since = models.DateTimeField()
+    side = models.CharField(max_length=4, blank=True)  # "ns", "ew" or "both"
+    standing = models.CharField(max_length=5, choices=PhoneState, default=PhoneState.NEW)
+
+    class Meta:
+        ordering = ("access_id", "since", "device")
+        constraints = (models.UniqueConstraint(fields=("access", "device"), name="phone_once_at_table"),)
+
+    def __str__(self) -> str:
+        return f"{self.access}: {self.device}"
 
 
 OUTSIDE = "outside"

@@ -70,7 +70,7 @@ class Result(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"board {self.board_no}, {self.ns} v {self.ew}: {self.text or 'not in'}"
+        return f"board {self.board_no}, {self.ns} v {self.ew}: {self.text or 'missing'}"
 
     @cached_property
     def counted(self) -> str:
@@ -104,13 +104,13 @@ class ResultVersion(models.Model):
         constraints = (models.UniqueConstraint(fields=("result", "version"), name="version_once"),)
 
     def __str__(self) -> str:
-        return f"{self.text or 'not in'} until {self.replaced_at:%H:%M}"
+        return f"{self.text or 'missing'} until {self.replaced_at:%H:%M}"
 
 
 # What a line gets otherwise than by its cards.
 
 
-class Given(models.TextChoices):
+class AwardKind(models.TextChoices):
     """What an award puts on a line."""
 
     AWARD = "award", "award"  # artificial, assigned, weighted, split, or points moved by hand
@@ -119,7 +119,7 @@ class Given(models.TextChoices):
     LATER = "later", "to be played later"
 
 
-class Fault(models.TextChoices):
+class FaultLevel(models.TextChoices):
     """How far a side is to blame that its board could not be played as it should."""
 
     NONE = "none", "not at fault"
@@ -137,12 +137,12 @@ class Award(models.Model):
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="awards")
-    kind = models.CharField(max_length=10, choices=Given, default=Given.AWARD)
+    kind = models.CharField(max_length=10, choices=AwardKind, default=AwardKind.AWARD)
     text = models.CharField(max_length=200)
     ns_score = models.IntegerField(null=True, blank=True)
     reading = models.TextField(blank=True, default="")  # as that of a result
-    ns_fault = models.CharField(max_length=6, choices=Fault, blank=True)
-    ew_fault = models.CharField(max_length=6, choices=Fault, blank=True)
+    ns_fault = models.CharField(max_length=6, choices=FaultLevel, blank=True)
+    ew_fault = models.CharField(max_length=6, choices=FaultLevel, blank=True)
     ns_law = models.CharField(max_length=60, blank=True)
     ew_law = models.CharField(max_length=60, blank=True)
     ns_words = models.CharField(max_length=300, blank=True)

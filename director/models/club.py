@@ -38,10 +38,27 @@ class Club(models.Model):
     wifi_code = models.CharField(max_length=63, blank=True)
     number_body = models.CharField(max_length=LONGEST_BODY, blank=True)
     sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
+    print_choices = models.TextField(blank=True)  # a line for each set of paper: its name, and what was ticked last
     is_indexed = models.BooleanField(default=True)  # whether search engines may list what is published
+    is_practice = models.BooleanField(default=False)  # its events are tried out: on no list, never published
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def number_label(self) -> str:
+        """What the numbers are called that people carry behind their names: ``"EBU number"``."""
+        return f"{self.number_body} number" if self.number_body else "membership number"
+
+    @property
+    def sends_other(self) -> bool:
+        """Whether files for others hold the numbers of another body than people carry."""
+        return self.sent_body.casefold() not in ("", self.number_body.casefold())
+
+    @property
+    def sent_label(self) -> str:
+        """What the numbers are called that files for others hold."""
+        return f"{self.sent_body} number" if self.sent_body else self.number_label
 
 
 class Person(models.Model):

@@ -48,7 +48,7 @@ class Player(models.Model):
     """Somebody who plays, in any kind of event; the desk counts, changes and merges people by these."""
 
     SESSION: ClassVar[str]
-    """The way from somebody who plays to the sitting, as a query says it."""
+    """The way from somebody who plays to the scoring field, as a query says it."""
 
     class Meta:
         abstract = True

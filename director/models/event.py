@@ -206,7 +206,7 @@ class Section(models.Model):
     partners = models.JSONField(default=dict, blank=True)  # of players by seat: who a partnership is, {"1001": [4, 2]}
     team_size = models.PositiveSmallIntegerField(default=0)  # players of a team, where the movement seats each of them
     draws = models.JSONField(default=list, blank=True)  # seeds of the draws that its places come from, in their order
-    fouled = models.JSONField(default=dict, blank=True)  # by board the lines with other cards: {"7": {"4-11": "B"}}
+    is_fouled = models.BooleanField(default=False)  # whether a line has other cards: else nobody asks
     handicap_unit = models.CharField(max_length=6, blank=True, default="")  # of the handicaps of its pairs
     carry_over_unit = models.CharField(max_length=6, blank=True, default="")
     strata = models.CharField(max_length=5, choices=Strata, blank=True, default="")  # empty while no pair has anything

@@ -103,6 +103,23 @@ class PlayedRow(models.Model):
         return f"round {self.round_no}, table {self.table_no}: {self.ns} v {self.ew} as it was"
 
 
+class FouledLine(models.Model):
+    """A line of a fouled board that was played with other cards than were dealt: those of the group of its *letter*."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="fouled_lines")
+    board_no = models.PositiveSmallIntegerField()
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    letter = models.CharField(max_length=1)
+
+    class Meta:
+        ordering = ("section_id", "board_no", "ns", "ew")
+        constraints = (models.UniqueConstraint(fields=("section", "board_no", "ns", "ew"), name="line_fouled_once"),)
+
+    def __str__(self) -> str:
+        return f"board {self.board_no}, {self.ns} v {self.ew}: cards {self.letter}"
+
+
 class Match(models.Model):
     """A match of a knock-out of which the director said who goes on, and what decided it.
 

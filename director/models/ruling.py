@@ -35,9 +35,9 @@ class Outcome(models.TextChoices):
     """What became of an appeal."""
 
     PENDING = "pending", "not decided yet"
-    STANDS = "stands", "the ruling stands"
-    CHANGED = "changed", "the ruling is changed"
-    DROPPED = "dropped", "the appeal is withdrawn"
+    STANDS = "stands", "ruling upheld"
+    CHANGED = "changed", "ruling changed"
+    DROPPED = "dropped", "appeal withdrawn"
 
 
 class Ruling(models.Model):

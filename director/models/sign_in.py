@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class Door(models.TextChoices):
+class SignInPlace(models.TextChoices):
     """Where a password, or what stands for one, was given."""
 
     SIGN_IN = "sign-in", "sign-in"
@@ -24,7 +24,7 @@ class SignInAttempt(models.Model):
     browser = models.CharField(max_length=32, blank=True, default="")
     succeeded = models.BooleanField()
     at = models.DateTimeField()
-    door = models.CharField(max_length=8, choices=Door, default=Door.SIGN_IN)
+    door = models.CharField(max_length=8, choices=SignInPlace, default=SignInPlace.SIGN_IN)
 
     class Meta:
         indexes = (

@@ -14,8 +14,8 @@ class Action(models.TextChoices):
     PUBLISHED = "published", "published"
     CORRECTED = "corrected", "corrected"
     FINAL = "final", "made final"
-    OPENED = "opened", "opened again"
-    CLOSED = "closed", "closed to visitors"
+    OPENED = "opened", "reopened"
+    CLOSED = "closed", "unpublished"
 
 
 class StandingsVersion(models.Model):
