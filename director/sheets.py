@@ -14,6 +14,18 @@ from typing import Protocol
 
 Points = int | Fraction | None
 
+MOST_WINNERS = 4
+"""Where more share the first places, nobody is named above the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page to open: what it is called, its address, and whether it is the one that is shown."""
+
+    name: str
+    address: str
+    is_current: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -207,6 +219,16 @@ class Standings:
         return self.results_in >= self.results_due
 
     @property
+    def winners(self) -> tuple[tuple[str, StandingRow], ...]:
+        """Who won, with the direction, else the first three, with the place; nobody while results are missing."""
+        if not self.is_complete or len(self.groups) > 2:
+            return ()
+        places = ("1",) if len(self.groups) == 2 else ("1", "2", "3")
+        rows = [(group.title, row) for group in self.groups for row in group.rows]
+        won = [(title or f"Place {row.place}", row) for title, row in rows if row.place.rstrip("=") in places]
+        return tuple(won) if len(won) <= MOST_WINNERS else ()
+
+    @property
     def has_extras(self) -> bool:
         """Whether anybody has a handicap, a carry-over or a stratum, which need columns of their own."""
         rows = (row for group in self.groups for row in group.rows)
@@ -251,6 +273,7 @@ class BoardLine:
     to_par: int | None = None  # how far the N-S score is from par, where the cards may be seen
     ns_players: tuple[str, ...] = ()  # of teams: who of the N-S team sat there
     ew_players: tuple[str, ...] = ()
+    due: str = ""  # where nothing is entered: "round 3" in which it is played, or "missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +313,12 @@ class PairCardLine:
     par: int | None = None  # from this pair's side, where the cards may be seen
     own_players: tuple[str, ...] = ()  # of a team: who of it sat there
     opponent_players: tuple[str, ...] = ()
+    due: str = ""  # where nothing is entered: "round 3" in which it is played, or "missing"
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The numbers of the N-S and the E-W side."""
+        return (self.own_no, self.opponents_no) if self.direction == "NS" else (self.opponents_no, self.own_no)
 
     @property
     def to_par(self) -> Points:

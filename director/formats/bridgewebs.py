@@ -8,8 +8,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
+from director.formats.event_file import PROGRAM, SentEntry, SentEvent, SentLine, SentPlayer, SentSession
 from director.formats.figures import file_text, guarded_text
-from director.formats.sent import PROGRAM, SentEntry, SentEvent, SentLine, SentPlayer, SentSession
 from director.sheets import Points
 from scoring import percent_text, points_text
 

@@ -19,7 +19,7 @@ _MOST_SHOWN = 10
 _LONGEST = 200  # characters of one value
 
 
-class Said:
+class FileMessage:
     """Something that is said of a file, and of which *place* in it, where it has several."""
 
     place: str = ""
@@ -33,12 +33,12 @@ class Said:
         return f"{self.place}: {sentence}" if self.place else sentence
 
 
-class ImportFileError(Said, ValueError):
+class ImportFileError(FileMessage, ValueError):
     """A file that is refused; ``str`` gives one sentence that says what, where and what to do.
 
     >>> error = ImportFileError(sentences.XML_OTHER_ROOT, root="html")
     >>> str(error)
-    'The file is XML but begins with <html>, not with <USEBIO>; export the event as USEBIO.'
+    'The file is XML but starts with <html> instead of <USEBIO>. Export the event as USEBIO.'
     >>> error.code, error.params, error.faults == (error,)
     ('xml-other-root', {'root': 'html'}, True)
     """
@@ -61,9 +61,9 @@ class FaultyFileError(ImportFileError):
 
     >>> empty = ImportFileError(sentences.FILE_EMPTY)
     >>> print(FaultyFileError([empty, ImportFileError(sentences.FILE_TOO_LARGE, limit="1 MB")]))
-    There are 2 faults, so nothing was taken over:
-    The file is empty; export it again and choose that file.
-    The file is larger than 1 MB, far more than one session needs; choose another file.
+    Nothing was imported. Correct 2 faults:
+    The file is empty. Export it again and choose that file.
+    The file is larger than 1 MB. Choose another file.
     """
 
     def __init__(self, faults: Sequence[ImportFileError]) -> None:
@@ -94,7 +94,7 @@ class ExportError(ValueError):
     """A file that cannot be made; ``str`` gives one sentence that says what there is.
 
     >>> str(ExportError(sentences.EXPORT_TABLE, table="clubs", known="standings, boards"))
-    'There is no table "clubs"; choose one of standings, boards.'
+    'Unknown table "clubs". Choose one of standings, boards.'
     """
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
@@ -102,7 +102,7 @@ class ExportError(ValueError):
         super().__init__(sentence.says(**params))
 
 
-class Doubt(Said):
+class Doubt(FileMessage):
     """Something a person should look at, although the file is read; ``str`` gives the sentence."""
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:

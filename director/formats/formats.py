@@ -7,9 +7,9 @@ from director.formats import sentences
 from director.formats.bridgewebs import write_bridgewebs
 from director.formats.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
 from director.formats.errors import ExportError
+from director.formats.event_file import SentEvent
 from director.formats.figures import TableData
 from director.formats.pbn.write import write_pbn, write_pbn_results
-from director.formats.sent import SentEvent
 from director.formats.usebio.write import write_usebio
 from director.sheets import Heading
 
@@ -51,7 +51,7 @@ class EventTables:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wishes:
+class _Options:
     """How a file is wanted: which table a CSV file holds and how it is written, what a workbook is printed on."""
 
     table: str
@@ -61,18 +61,18 @@ class _Wishes:
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format: its *key*, its *label* for people, what makes a file, and whether it *holds_one* table and not all.
+    """A format: its *key*, its *label* for people, what makes a file, and what that is for, one of ``PURPOSES``.
 
-    *needs* names what of an event it is made of, where not every event has that: ``"sent"``, ``"whole"`` or
-    ``"site"``.  *is_for* tells people who takes it, where that is to be said.
+    It *holds_one* table or all.  *needs* names what of an event it is made of, where not every event has that:
+    ``"sent"``, ``"whole"`` or ``"site"``.
     """
 
     key: str
     label: str
-    make: Callable[[EventTables, _Wishes], ExportFile]
+    make: Callable[[EventTables, _Options], ExportFile]
+    purpose: str
     holds_one: bool = False
     needs: str = ""
-    is_for: str = ""
 
 
 def export_file(
@@ -94,10 +94,10 @@ def export_file(
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
         raise ExportError(sentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS))
-    return chosen.make(event, _Wishes(table or "standings", SEPARATORS[separator], paper))
+    return chosen.make(event, _Options(table or "standings", SEPARATORS[separator], paper))
 
 
-def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
+def _csv(event: EventTables, wishes: _Options) -> ExportFile:
     name = wishes.table
     if name not in event.makers:
         raise ExportError(sentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
@@ -105,28 +105,28 @@ def _csv(event: EventTables, wishes: _Wishes) -> ExportFile:
     return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 
 
-def _xlsx(event: EventTables, wishes: _Wishes) -> ExportFile:
+def _xlsx(event: EventTables, wishes: _Options) -> ExportFile:
     from director.formats.xlsx import tables_xlsx  # openpyxl is slow to import, and every command would wait for it
 
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
 
 
-def _zip(event: EventTables, wishes: _Wishes) -> ExportFile:
+def _zip(event: EventTables, wishes: _Options) -> ExportFile:
     return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
 def _sent(write: Callable[[SentEvent], bytes], content_type: str, suffix: str) -> Callable[..., ExportFile]:
     """Return what makes a file by *write*, which takes an event as files of other programs tell it."""
 
-    def make(event: EventTables, _wishes: _Wishes) -> ExportFile:
+    def make(event: EventTables, _wishes: _Options) -> ExportFile:
         assert event.sent is not None  # noqa: S101  it is not offered otherwise
         return ExportFile(write(event.sent()), content_type, suffix)
 
     return make
 
 
-def _bridgewebs(event: EventTables, _wishes: _Wishes) -> ExportFile:
+def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     """Return the file of the one session, or those of several in a zip."""
     assert event.sent is not None  # noqa: S101  it is not offered otherwise
     files = write_bridgewebs(event.sent())
@@ -136,44 +136,40 @@ def _bridgewebs(event: EventTables, _wishes: _Wishes) -> ExportFile:
     return ExportFile(zipped(named), "application/zip", "-bridgewebs.zip")
 
 
-def _whole(event: EventTables, _wishes: _Wishes) -> ExportFile:
+def _whole(event: EventTables, _wishes: _Options) -> ExportFile:
     assert event.whole is not None  # noqa: S101  it is not offered otherwise
     return ExportFile(event.whole(), "application/json", ".json")
 
 
-def _site(event: EventTables, _wishes: _Wishes) -> ExportFile:
+def _site(event: EventTables, _wishes: _Options) -> ExportFile:
     assert event.site is not None  # noqa: S101  it is not offered otherwise
     return ExportFile(zipped(event.site()), "application/zip", "-site.zip")
 
 
+PURPOSES = ("For the union", "For the club’s website", "For a spreadsheet", "For another program")
+"""What files are for, in the order of the page."""
 FORMATS = (
-    ExportFormat("xlsx", "Spreadsheet (XLSX)", _xlsx),
-    ExportFormat("csv", "CSV", _csv, holds_one=True),
-    ExportFormat("zip", "All tables (CSV in a zip)", _zip),
-    ExportFormat(
-        "usebio",
-        "USEBIO 1.2 (XML)",
-        _sent(write_usebio, "application/xml", ".xml"),
-        needs="sent",
-        is_for="for unions and public sites",
-    ),
+    ExportFormat("xlsx", "Excel, all tables", _xlsx, "For a spreadsheet"),
+    ExportFormat("csv", "CSV", _csv, "For a spreadsheet", holds_one=True),
+    ExportFormat("zip", "CSV, all tables", _zip, "For a spreadsheet"),
+    ExportFormat("usebio", "USEBIO 1.2", _sent(write_usebio, "application/xml", ".xml"), "For the union", needs="sent"),
     ExportFormat(
         "pbn",
-        "PBN 2.1, a table of scores a board",
+        "PBN 2.1, by board",
         _sent(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
+        "For another program",
         needs="sent",
-        is_for="for other programs",
     ),
     ExportFormat(
         "pbn-results",
-        "PBN 2.1, a game a result",
+        "PBN 2.1, by result",
         _sent(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
+        "For another program",
         needs="sent",
-        is_for="for other programs",
     ),
-    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, needs="sent"),
-    ExportFormat("json", "The whole event (JSON)", _whole, needs="whole", is_for="for another Kalamazoo"),
-    ExportFormat("site", "A site of plain pages (zip)", _site, needs="site", is_for="for any web host, once published"),
+    ExportFormat("bridgewebs", "CSV for BridgeWebs", _bridgewebs, "For the club’s website", needs="sent"),
+    ExportFormat("json", "Whole event (JSON)", _whole, "For another program", needs="whole"),
+    ExportFormat("site", "Web pages (zip)", _site, "For the club’s website", needs="site"),
 )
 """The formats there are, the most used first."""
 

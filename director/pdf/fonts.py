@@ -111,9 +111,14 @@ def _width_at_1(shown: str, bold: bool) -> float:
     return sum(run.width for run in runs_of(shown, bold))
 
 
+@lru_cache(maxsize=16_384)  # the same few words are measured at many sizes
+def _natural_width(text: str, bold: bool) -> float:
+    return _width_at_1(printable(text, bold), bold)
+
+
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return how wide *text* is at *size*, both in points."""
-    return _width_at_1(printable(text, bold), bold) * size
+    return _natural_width(text, bold) * size
 
 
 def fit_text(text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST) -> Fitted:
@@ -148,6 +153,7 @@ def _shortened(text: str, width_at_1: float, bold: bool) -> str:
     return text[:kept].rstrip() + ELLIPSIS
 
 
+@lru_cache(maxsize=16_384)  # titles of columns, and names, stand on many sheets
 def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tuple[str, ...]:
     """Return *text* in lines no wider than *width* and as even as can be; a word that is longer is parted.
 
@@ -164,6 +170,7 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     return _greedy(words, size, min(even, width), bold)
 
 
+@lru_cache(maxsize=16_384)
 def _words(text: str) -> tuple[str, ...]:
     """Return what *text* may be parted between; a no-break space holds its neighbours together.
 

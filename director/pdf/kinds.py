@@ -9,9 +9,7 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any, Generic, Protocol, TypeVar
 
-from director.errors import (
-    PrintingError,
-)
+from director.errors import PrintingError
 from director.pdf import sentences
 from director.pdf.page import PAPERS, Pen
 
@@ -21,7 +19,7 @@ Job = TypeVar("Job", bound="Sheets")
 class Sheets(Protocol):
     """What sheets are made from; each kind of event has a class of its own."""
 
-    def has(self, kind: "Kind[Any]") -> bool:
+    def has(self, kind: "SheetKind[Any]") -> bool:
         """Return whether there is anything to print on a sheet of *kind*."""
 
     @property
@@ -30,7 +28,7 @@ class Sheets(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[Job]):
+class SheetKind(Generic[Job]):
     """One kind of sheet.
 
     *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when *has* finds that the
@@ -59,17 +57,28 @@ class Kind(Generic[Job]):
     opens: str = ""
     is_joint: bool = False  # one of it serves all sections of a session
     is_once: bool = False  # each section has the same of it
-    group: str = ""  # for whom it is, a heading of the page
+    is_late: bool = False  # printed after play, though not made from results
+    is_rare: bool = False  # folded on the page until it is ticked
     only_for: tuple[str, ...] = ()  # what those are called who play where it makes sense, "pair"; empty where always
+
+    @property
+    def unit(self) -> str:
+        """What there is one of, the beginning of its help: "one per table"."""
+        return self.help[:1].lower() + self.help[1:].partition(":")[0].removesuffix(".")
+
+    @property
+    def is_after(self) -> bool:
+        """Whether it is printed after play."""
+        return self.made_from == "results" or self.usual == "after" or self.is_late
 
     def why_not(self, job: Job) -> str:
         """Return why *job* has none of these sheets, for the page; nothing where it has."""
         if job.has(self):
             return ""
-        return self.unfit(job) or f"Not yet: {self.remedy}."
+        return self.unfit(job) or f"Not available: {self.remedy}."
 
 
-def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
+def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     """Return the one of *kinds* called *key*.
 
     :raises PrintingError: naming the keys that exist.
@@ -80,41 +89,41 @@ def find_kind(key: str, kinds: Sequence[Kind[Any]]) -> Kind[Any]:
     raise PrintingError(sentences.UNKNOWN_KIND, kind=key, known=known_kinds(kinds))
 
 
-def kinds_offered(kinds: Sequence[Kind[Any]], job: Sheets) -> list[tuple[Kind[Any], bool]]:
+def kinds_offered(kinds: Sequence[SheetKind[Any]], job: Sheets) -> list[tuple[SheetKind[Any], bool]]:
     """Return those of *kinds* that may concern what is played, each with whether *job* has any of it."""
     known = ((kind, job.has(kind)) for kind in kinds)
     return [(kind, is_there) for kind, is_there in known if is_there or not kind.is_special]
 
 
-def usual_kinds(kinds: Sequence[Kind[Any]], when: str) -> list[str]:
+def usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
     """Return the keys of those of *kinds*, all of which can be had, that are ticked at first ``"before"`` or after."""
     keys = {kind.key for kind in kinds}
     return [kind.key for kind in kinds if kind.usual == when and kind.gives_way_to not in keys]
 
 
-def some_go_old(kinds: Sequence[Kind[Any]], keys: Sequence[str]) -> bool:
+def some_go_old(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
     """Return whether one of *kinds* called *keys* is wrong after another plan or draw."""
     return any(kind.goes_old for kind in kinds if kind.key in keys)
 
 
-def opened_by(kinds: Sequence[Kind[Any]], keys: Sequence[str]) -> set[str]:
+def opened_by(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
     """Return whose private addresses those of *kinds* called *keys* carry."""
     return {kind.opens for kind in kinds if kind.key in keys and kind.opens}
 
 
-def known_kinds(kinds: Sequence[Kind[Any]]) -> str:
+def known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
     """Return the keys of all *kinds* in one sentence part."""
     return ", ".join(kind.key for kind in kinds)
 
 
-def missing_sheets(kind: Kind[Job], job: Job) -> PrintingError:
+def missing_sheets(kind: SheetKind[Job], job: Job) -> PrintingError:
     """Return the refusal of a *kind* that *job* has nothing of."""
     if reason := kind.unfit(job):
         return PrintingError(sentences.UNFIT_SHEETS, label=kind.label, reason=reason)
     return PrintingError(sentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
 
 
-def kinds_left(kinds: Sequence[Kind[Job]], job: Job) -> list[Kind[Job]]:
+def kinds_left(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
     """Return those of *kinds* that *job* has something of among what was chosen.
 
     :raises PrintingError: if there is nothing of a kind however much is chosen
@@ -131,7 +140,7 @@ def render(  # noqa: PLR0913
     keys: Sequence[str],
     paper: str,
     *,
-    among: Sequence[Kind[Job]],
+    among: Sequence[SheetKind[Job]],
     large_print: bool = False,
     cards_per_page: int = 1,
     stacked: bool = False,

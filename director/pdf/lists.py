@@ -14,7 +14,7 @@ from director.sheets import Heading
 TITLE_SIZE = 19.0
 HEAD = 62.0
 FOOT = 38.0
-SUBSTITUTE_NOTE = "□ = letter not in the typeface"
+SUBSTITUTE_NOTE = "□ = letter not in this font"
 SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
 SMALLER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)  # where other paper takes fewer pages
@@ -151,13 +151,13 @@ def draw_rows(
     sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
 
     def usual(paper: Paper) -> Table:
-        width = _column_width(list_body(paper).width, is_double=is_double)
+        width = (list_body(paper).width - COLUMN_GAP) / 2 if is_double else list_body(paper).width
         return largest_list(columns, rows, width, sizes, boxed=False)
 
-    def plans(paper: Paper) -> Iterable[_Rows]:
+    def plans(paper: Paper) -> Iterable[_ListPages]:
         return (_rows(paper, usual(paper), is_double=is_double),)
 
-    def closer(paper: Paper) -> Iterable[_Rows]:
+    def closer(paper: Paper) -> Iterable[_ListPages]:
         table = usual(paper)
         smaller = (table.size * scale for scale in SMALLER if table.size * scale >= SMALLEST)
         tables = (list_table(columns, rows, table.width, size, boxed=False) for size in smaller)
@@ -172,23 +172,19 @@ def draw_rows(
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class _ListPages:
     """A list and the runs of its rows that stand beside each other on each of its pages."""
 
     table: Table
     pages: list[list[range]]
 
 
-def _rows(paper: Paper, table: Table, *, is_double: bool) -> _Rows:
+def _rows(paper: Paper, table: Table, *, is_double: bool) -> _ListPages:
     table, runs = runs_alike(paper, table, list_body(paper).height - table.head_height)
     across = 2 if is_double else 1
     if is_double:
         runs = _balanced(runs)
-    return _Rows(table, [runs[at : at + across] for at in range(0, len(runs), across)])
-
-
-def _column_width(width: float, *, is_double: bool) -> float:
-    return (width - COLUMN_GAP) / 2 if is_double else width
+    return _ListPages(table, [runs[at : at + across] for at in range(0, len(runs), across)])
 
 
 def _balanced(runs: Sequence[range]) -> list[range]:

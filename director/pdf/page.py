@@ -104,6 +104,11 @@ class Pen:
         self._is_page_open = False
         self._wants_back = False
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether anybody will see the page that is written on."""
+        return True
+
     def new_page(self, *, landscape: bool = False) -> Box:
         """Return the whole of a new page, margins included.
 

@@ -11,7 +11,7 @@ from director.pdf.tables import Column, Table, form_table, largest_list, list_ta
 from director.pdf.words import STAMP_SIZE, joined, short_stamp
 from director.sheets import Heading
 
-REMEDY = "divide the field into sections or the night into sessions"
+REMEDY = "divide the field into sections or the event into sessions"
 LEAST_ROW = 12.0  # the lowest row in which anything can be written or read
 TITLES, TITLES_SCALE = 30.0, 2.1  # height of the titles of a form: at least, and against its size
 WRITTEN = 13.0  # the lowest line that is good to write on
@@ -28,7 +28,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SlipLayout:
     """How one kind of small sheet is cut and filled: *cuts* from many a page to few, all measures in points."""
 
     cuts: tuple[Cut, ...]
@@ -42,7 +42,7 @@ class Layout:
         """Return the cut with the most sheets a page that has room for *rows*; else the last."""
         return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
 
-    def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "Layout":
+    def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
         """Return the layout with those cuts alone that leave *rows* high enough to write on; the last if none does.
 
         What does so on the tallest paper is cut alike on others, where the head gives up to *spare* and rows are lower.
@@ -64,9 +64,11 @@ class Layout:
 
         :raises PrintingError: naming *sheet*, where its rows would be too low to write in.
         """
-        titles = form_table(columns, rows, place.width, 0, self.size).head_height
-        height = self._row_height(place, len(rows), titles, sheet)
-        return form_table(columns, rows, place.width, height, min(self.size, height * 0.78))
+        form = form_table(columns, rows, place.width, 0, self.size)
+        height = self._row_height(place, len(rows), form.head_height, sheet)
+        if (size := height * 0.78) >= self.size:
+            return form.with_rows(height)
+        return form_table(columns, rows, place.width, height, size)
 
     def list_on(
         self, place: Box, columns: Sequence[Column], rows: Sequence[Sequence[str]], sheet: str, *, boxed: bool
@@ -105,7 +107,7 @@ class Layout:
         return place.height - self.head - self.foot - titles - 2
 
 
-def first_fitting(paper: tuple[float, float], layout: Layout, fits: Callable[[Box], bool]) -> Layout | None:
+def first_fitting(paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]) -> SlipLayout | None:
     """Return *layout* with the one of its cuts, from many sheets a page to few, whose pieces all fit; else ``None``.
 
     What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no paper takes more.
@@ -117,18 +119,28 @@ def first_fitting(paper: tuple[float, float], layout: Layout, fits: Callable[[Bo
     return None
 
 
-def piece_width(pen: Pen, layout: Layout, rows: int) -> float:
+def piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
     """Return how wide a small sheet is, of a set whose longest has so many *rows*."""
     cut = layout.cut_for(rows)
     return next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
 
 def placed(
-    pen: Pen, layout: Layout, sheets: Sequence[Item], rows: int, back: Callable[[Box, Item], None] | None = None
+    pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int, back: Callable[[Box, Item], None] | None = None
 ) -> Iterator[tuple[Box, Item]]:
     """Yield small *sheets* with their places; all of a set are cut alike, for the *rows* of the longest of them."""
     cut = layout.cut_for(rows)
     yield from impose(pen, sheets, cut.across, cut.down, back=back)
+
+
+def placed_alike(pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int) -> Iterator[tuple[Box, Item]]:
+    """Yield as :func:`placed` small *sheets* with as many *rows* each: those that are seen, and the first in any case.
+
+    If it fits, so do the others.
+    """
+    for number, (place, sheet) in enumerate(placed(pen, layout, sheets, rows)):
+        if pen.is_seen or number == 0:
+            yield place, sheet
 
 
 def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:

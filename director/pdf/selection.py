@@ -97,6 +97,7 @@ class Selection:
     by_table: bool = False
     since: tuple[str, ...] = ()
     changes: Changes | None = None  # what has changed, once that is known
+    players: Numbers = Numbers()  # of a party
 
     @property
     def is_narrow(self) -> bool:
@@ -126,14 +127,21 @@ class Selection:
         :raises PrintingError: naming the first number that nothing has
         """
         for what, asked in self._asked().items():
-            missing = next((number for number in asked.named if number not in known[what]), None)
-            if missing is not None and known[what]:
-                least, most = min(known[what]), max(known[what])
-                span = f"only {least}" if least == most else f"{least} to {most}"
+            existing = known.get(what, ())
+            missing = next((number for number in asked.named if number not in existing), None)
+            if missing is not None and existing:
+                least, most = min(existing), max(existing)
+                span = str(least) if least == most else f"{least} to {most}"
                 raise PrintingError(sentences.NO_SUCH_NUMBER, what=what, number=missing, known=span)
 
     def _asked(self) -> dict[str, Numbers]:
-        return {"table": self.tables, "round": self.rounds, "board": self.boards, "pair": self.pairs}
+        return {
+            "table": self.tables,
+            "round": self.rounds,
+            "board": self.boards,
+            "pair": self.pairs,
+            "player": self.players,
+        }
 
 
 EVERYTHING = Selection()

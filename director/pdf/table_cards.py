@@ -70,7 +70,7 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     size = LARGE if pen.large_print else USUAL
     for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
         body = place.strip(0, place.height - STAMP - 4)
-        address = _address(card.address, body.width, size)
+        address = _fitted(_PARTS.split(card.address), body.width, size)
         low = size + 6 + address.height
         wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
         middle = max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP if card.wifi else 0.0
@@ -141,11 +141,6 @@ def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: flo
 
 def _write(pen: Pen, box: Box, lines: Lines) -> None:
     pen.write_lines(lines.texts, box, lines.size, align="left", bold=True, leading=LEADING)
-
-
-def _address(address: str, width: float, size: float) -> Lines:
-    """Return the address in as few lines as are legible, parted where such an address has its parts."""
-    return _fitted(_PARTS.split(address), width, size)
 
 
 def _fitted(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:

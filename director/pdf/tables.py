@@ -96,6 +96,8 @@ class Table:
         A *boxed* table has lines on all sides of every cell, as a form needs; another has lines below each row.
         """
         rows = range(len(self.rows)) if rows is None else rows
+        if not pen.is_seen:
+            return top - self.head_height - sum(self.heights[index] for index in rows)
         edges = [top, top - self.head_height]
         self._draw_titles(pen, Box(x, edges[1], self.width, self.head_height))
         for index in rows:

@@ -63,9 +63,9 @@ def off_schedule_remarks(words: str) -> tuple[str, ...]:
     """Return what a sheet remarks of a result where *words* say that it is off schedule; nothing where they are empty.
 
     >>> off_schedule_remarks("off schedule"), off_schedule_remarks("")
-    (('off schedule: not as the movement has it',), ())
+    (('off schedule',), ())
     """
-    return (f"{words}: not as the movement has it",) if words else ()
+    return (words,) if words else ()
 
 
 def date_text(day: date) -> str:

@@ -95,11 +95,11 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
         rows = self._table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).rows()
         return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE}
 
-    def _table(self, table: object) -> "_Rows":
-        return _Rows(self._until, table, self.version, self.page_size, self._data_pages, self._table_defs)
+    def _table(self, table: object) -> "_AccessRows":
+        return _AccessRows(self._until, table, self.version, self.page_size, self._data_pages, self._table_defs)
 
 
-class _Rows(AccessTable):  # type: ignore[misc]  # the package has no types
+class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no types
     def __init__(self, until: float, *of_table: object) -> None:
         self._until = until
         self._rows: list[Row] = []

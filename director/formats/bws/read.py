@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from director.formats import sentences
-from director.formats.bws.hands import SUIT_COLUMNS, record_deal
+from director.formats.deals import sentences as deal_sentences
+from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import visible_text
 from director.formats.source import sentences as source_sentences
@@ -25,11 +26,41 @@ from director.formats.source.results import (
     FlatSection,
     Head,
     Label,
-    Made,
+    SourceResult,
     is_artificial_text,
     read_made,
     read_score,
 )
+from scoring import CARDS
+
+_SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+SUIT_COLUMNS = tuple(f"{seat}{suit}" for seat in _SEAT_NAMES.values() for suit in _SUITS.values())
+"""The columns that hold cards: ``"NorthSpades"`` and so on."""
+_RANKS = frozenset(card[1] for card in CARDS)
+
+
+def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
+    """Return the deal of a *row*, or what is wrong with it; ten is ``T`` or ``10``, a void is empty.
+
+    >>> clubs = {f"{seat}{suit}": "AKQJ1098765432" for seat, suit in zip(_SEAT_NAMES.values(), _SUITS.values())}
+    >>> deal = record_deal({"Board": 3, **clubs})
+    >>> deal.board_no, deal.cards.hand("E")
+    (3, '.AKQJT98765432..')
+    """
+    board_no = row.get("Board")
+    if not isinstance(board_no, int) or not 1 <= board_no <= MOST_BOARDS:
+        return ImportFileError(deal_sentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS)
+    hands: dict[str, list[str]] = {}
+    for seat, name in _SEAT_NAMES.items():
+        hands[seat] = []
+        for suit, column in _SUITS.items():
+            ranks = re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
+            if set(ranks) - _RANKS:
+                return ImportFileError(deal_sentences.DEALS_HAND_CARDS, board_no=board_no, given=name)
+            hands[seat] += [f"{suit}{rank}" for rank in ranks]
+    return dealt(board_no, hands)
+
 
 if TYPE_CHECKING:
     from director.formats.bws.access import AccessFile, Row
@@ -56,10 +87,10 @@ def read_bws(data: bytes) -> SourceEvent:
         from director.formats.bws.access import AccessFile  # optional: pip install .[bws]
     except ImportError:
         raise ImportFileError(sentences.BWS_NO_READER) from None
-    return _Reader(AccessFile(data)).event()
+    return _BwsReader(AccessFile(data)).event()
 
 
-class _Reader:
+class _BwsReader:
     def __init__(self, database: "AccessFile") -> None:
         for table in (_RESULTS, _ROUNDS, _SECTIONS):
             if not database.has(table):
@@ -127,18 +158,18 @@ class _Reader:
             table_no=table_no or None,
         )
 
-    def _result(self, row: "Row", where: str) -> Made:
+    def _result(self, row: "Row", where: str) -> SourceResult:
         remark = _text(row, "Remarks")
         contract = _text(row, "Contract")
         if match := _SHARES.fullmatch(remark):
-            return Made(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
+            return SourceResult(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
         if is_artificial_text(remark):
-            return Made(artificial=read_score(remark, where, self._report)[1])
+            return SourceResult(artificial=read_score(remark, where, self._report)[1])
         if remark.upper() in _NOT_PLAYED:
-            return Made()
+            return SourceResult()
         if remark and not contract:
             self._report.doubts.append(Doubt(sentences.DOUBT_REMARK, where=where, given=remark))
-            return Made(artificial="A5050")
+            return SourceResult(artificial="A5050")
         return read_made(
             where,
             self._report,

@@ -32,12 +32,12 @@ _ENTITY = b"<!ENTITY", "<!ENTITY".encode("utf-16-le"), "<!ENTITY".encode("utf-16
 _UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
 _NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _TELLING = {"board": "Board", "round": "Round", "section": "Section", "session": "Session", "table": "Table"}
-_UNTOLD = "Sheet"
+_UNTOLD = "Worksheet"
 _FEWEST_FIELDS = 3  # of a table beside another
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Worksheet:
     """A sheet with its rows, some of which may be empty, and whether it *is_seen*; *starts* say where each of several
     begins, *is_counted* whether the formulas of the workbook have their values.
     """
@@ -51,7 +51,7 @@ class Sheet:
     def place(self, at: int) -> str:
         """Return what people call the row at that position.
 
-        >>> Sheet("", [["1"], ["2"]]).place(1), Sheet("", [["1"], ["2"]], starts=((0, "A"), (1, "B"))).place(1)
+        >>> Worksheet("", [["1"], ["2"]]).place(1), Worksheet("", [["1"], ["2"]], starts=((0, "A"), (1, "B"))).place(1)
         ('Row 2', 'Sheet B, row 1')
         """
         if not self.starts:
@@ -60,7 +60,7 @@ class Sheet:
         return f"Sheet {title}, row {at - start + 1}" if title else f"Row {at - start + 1}"
 
 
-def read_sheets(data: bytes) -> list[Sheet]:
+def read_sheets(data: bytes) -> list[Worksheet]:
     """Return the sheets of the workbook in *data*, as they stand there.
 
     :raises ImportFileError: if it is damaged, or far larger than any session
@@ -72,7 +72,7 @@ def read_sheets(data: bytes) -> list[Sheet]:
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
         return [
-            Sheet(
+            Worksheet(
                 visible_text(sheet.title),
                 list(_rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), until)),
                 is_seen=sheet.sheet_state == "visible",
@@ -86,7 +86,7 @@ def read_sheets(data: bytes) -> list[Sheet]:
         raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
 
 
-def joined(sheets: Sequence[Sheet], headings: Sequence[str]) -> Sheet:
+def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
     """Return *sheets* that all have the row of *headings* one below the other, with a column for what tells them apart.
 
     Where their names tell nothing, a row that another sheet has too stands once.
@@ -108,13 +108,13 @@ def joined(sheets: Sequence[Sheet], headings: Sequence[str]) -> Sheet:
             [] if more == [_UNTOLD] and tuple(row) in seen else _marked(row, len(headings), value) for row in below
         ]
         seen.update(map(tuple, below))
-    return Sheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
+    return Worksheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
 
 
-def unfolded(sheet: Sheet, heading: int) -> Sheet:
+def unfolded(sheet: Worksheet, heading: int) -> Worksheet:
     """Return *sheet* with tables that stand side by side, under the same headings, one below the other.
 
-    >>> unfolded(Sheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
+    >>> unfolded(Worksheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
     [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
     """
     headings = sheet.rows[heading]
@@ -125,7 +125,7 @@ def unfolded(sheet: Sheet, heading: int) -> Sheet:
         return sheet
     rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
     starts = tuple((at * len(sheet.rows), "") for at in range(len(parts)))
-    return Sheet("", rows, starts=starts, is_counted=sheet.is_counted)
+    return Worksheet("", rows, starts=starts, is_counted=sheet.is_counted)
 
 
 def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from director.formats.columns import sentences
-from director.formats.columns.book import MOST_COLUMNS, MOST_ROWS, Cells, Sheet, joined, read_sheets, unguarded
+from director.formats.columns.book import MOST_COLUMNS, MOST_ROWS, Cells, Worksheet, joined, read_sheets, unguarded
 from director.formats.columns.headings import fields_of
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, looks_like, visible_text
@@ -32,11 +32,11 @@ def read_cells(data: bytes) -> Cells:
     return _filled(_rows(data))
 
 
-def read_results(data: bytes) -> Sheet:
+def read_results(data: bytes) -> Worksheet:
     """Return the rows of a CSV file, or of all sheets of a workbook that look like the one most like results.
 
     Rows stand where the file has them, so that some are empty.  Sheets are one below the other, with a column that says
-    which is which: by the word that their names begin with (``Board 7``, ``Section A``), else as ``Sheet``.
+    which is which: by the word that their names begin with (``Board 7``, ``Section A``), else as ``Worksheet``.
 
     >>> read_results(b"Board;N-S\\n\\n1;5").rows
     [['Board', 'N-S'], [], ['1', '5']]
@@ -44,14 +44,14 @@ def read_results(data: bytes) -> Sheet:
     :raises ImportFileError: as ``read_cells``
     """
     if looks_like(data) != WORKBOOK:
-        return Sheet("", _rows(data))
+        return Worksheet("", _rows(data))
     sheets = _sheets(data)
-    best = max(sheets, key=lambda sheet: _merit(_filled(sheet.rows)), default=Sheet("", []))
+    best = max(sheets, key=lambda sheet: _merit(_filled(sheet.rows)), default=Worksheet("", []))
     headings = _headings(best.rows)
     return joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings) if headings else best
 
 
-def _sheets(data: bytes) -> list[Sheet]:
+def _sheets(data: bytes) -> list[Worksheet]:
     """Return the sheets that people see, and the others only where those have no headings."""
     sheets = read_sheets(data)
     seen = [sheet for sheet in sheets if sheet.is_seen]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from director.formats.columns.book import Cells, Sheet
+from director.formats.columns.book import Cells, Worksheet
 from director.formats.columns.headings import FIELDS, field_of
 
 # Rows of a table that are no results: headings of a board, sums at the foot, lines drawn with signs.
@@ -83,7 +83,7 @@ class Columns:
     A field is a key of ``FIELDS``, empty for a column that is passed over; *headings* are what stands over each.
     """
 
-    sheet: Sheet
+    sheet: Worksheet
     heading: int
     headings: tuple[str, ...]
     fields: tuple[str, ...]

@@ -8,19 +8,19 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from director.formats.columns.model import Columns, board_row, group_row, is_no_result
-from director.formats.columns.tongues import (
+from director.formats.columns.languages import (
+    LineText,
     Side,
-    Told,
-    contracts_meant,
     is_nobody,
     read_side,
-    seats_meant,
+    translated_contracts,
+    translated_seats,
     tricks_counted,
     two_names,
     with_sign,
 )
-from director.formats.columns.whole import Parts, contract_of, parted, seat_and_tricks
+from director.formats.columns.model import Columns, board_row, group_row, is_no_result
+from director.formats.columns.result_cell import Parts, contract_of, parted, seat_and_tricks
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source import sentences
 from director.formats.source.dates import read_date
@@ -31,7 +31,7 @@ from director.formats.source.results import (
     FlatLine,
     FlatSection,
     Head,
-    Made,
+    SourceResult,
     is_artificial_text,
     is_nothing,
     is_zero,
@@ -64,7 +64,7 @@ class Reader:
     on: date | None = None
     contracts: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[str, str] = field(default_factory=dict)
-    known: dict[tuple[bool | str | None, ...], Made] = field(default_factory=dict)
+    known: dict[tuple[bool | str | None, ...], SourceResult] = field(default_factory=dict)
     above: dict[str, str] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)  # by rows of their own
     counted: str = "all"
@@ -115,15 +115,15 @@ class Reader:
         cells = set(map(contract_of, map(self._cells, self.columns.below)) if is_parted else self._column("contract"))
         wholes = [parts for cell in cells if (parts := parted(cell))]
         others = [cell for cell in cells if not parted(cell)]
-        self.contracts = contracts_meant([*(parts.contract for parts in wholes), *others])
+        self.contracts = translated_contracts([*(parts.contract for parts in wholes), *others])
         seats = [*set(self._column("declarer")), *(parts.declarer for parts in wholes if parts.declarer)]
         seats = [parts.declarer if (parts := seat_and_tricks(cell)) else cell for cell in seats]
         seats += [parts.declarer for cell in set(self._column("tricks")) if (parts := seat_and_tricks(cell))]
         west_is_o = bool(re.search(r"\bE[ /-]?O\b", headings))
-        self.seats = seats_meant(seats, west_is_o=west_is_o)
+        self.seats = translated_seats(seats, west_is_o=west_is_o)
         self.counted = tricks_counted(islice(self._told(), _MOST_COMPARED))
 
-    def _told(self) -> Iterator[Told]:
+    def _told(self) -> Iterator[LineText]:
         """Yield what lines with tricks say, as far as it can be compared."""
         if "tricks" not in self.columns.at:
             return
@@ -134,7 +134,7 @@ class Reader:
             if "tricks" in cells and (board_no := _board_no(board)):
                 parts = _parts(cells)
                 contract = self.contracts.get(parts.contract, parts.contract)
-                yield Told(
+                yield LineText(
                     board_no,
                     "".join(contract.split()),
                     self.seats.get(parts.declarer, parts.declarer).upper(),
@@ -235,7 +235,7 @@ class Reader:
                 ImportFileError(sentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at])
             )
 
-    def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> Made:
+    def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> SourceResult:
         """Return what was made, as on a line before where the cells are the same and could be read."""
         says = turned, *map(cells.get, _MADE)
         if same := self.known.get(says):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from director.formats.deals import sentences
 from director.formats.errors import ImportFileError
-from scoring import Deal, DealError, Makeable, deal_of, read_deal
+from scoring import DealError, Hands, Makeable, deal_of, read_deal
 
 MOST_BOARDS = 999
 
@@ -15,7 +15,7 @@ class FiledDeal:
     """The cards of a board, and what can be made with them where the file says so."""
 
     board_no: int
-    cards: Deal
+    cards: Hands
     makeable: Makeable | None = None
 
 

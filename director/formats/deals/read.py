@@ -1,18 +1,70 @@
 """Deals out of a file, told apart by what is in it: PBN, RBN, LIN, and the files of dealing machines."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
+from operator import xor
 from typing import BinaryIO
 
 from director.formats.deals import sentences
-from director.formats.deals.dlm import dlm_deals, is_dlm
 from director.formats.deals.machines import is_lin, is_of_machine, is_rbn, lin_deals, machine_deals, rbn_deals
-from director.formats.deals.model import FiledDeal, deal_named
+from director.formats.deals.model import MOST_BOARDS, FiledDeal, deal_named, dealt
 from director.formats.errors import ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
 from director.formats.reading import decode_text, looks_like, read_limited
-from scoring import DealError, Makeable, makeable_of
+from scoring import CARDS, DealError, Makeable, makeable_of
+
+_DLM = re.compile(r"\s*\[document\]", re.IGNORECASE)
+_BOARD = re.compile(r"board 0*([0-9]{1,3})")
+_LINE = re.compile(r"([a-p]{26})([0-9]{1,3})")
+_SEATS = "NESW"
+
+
+def is_dlm(text: str) -> bool:
+    """Return whether *text* begins like a DLM file."""
+    return bool(_DLM.match(text))
+
+
+def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
+    """Yield the deals of a DLM file, or what is wrong with it."""
+    parts = (line.partition("=") for line in text.splitlines())
+    lines = [(key.strip().lower(), value.strip()) for key, _equals, value in parts]
+    said = dict(lines)
+    first, last = _count(said.get("from board", "")), _count(said.get("to board", ""))
+    if not 1 <= first <= last <= MOST_BOARDS:
+        yield ImportFileError(sentences.DEALS_NO_BOARDS_NAMED, most=MOST_BOARDS)
+        return
+    boards = [(int(match[1]), value) for key, value in lines if (match := _BOARD.fullmatch(key))]
+    if boards and not _LINE.fullmatch(boards[-1][1]):
+        boards.pop()  # cut short, so that it is lacking
+    if lacking := sorted(set(range(first, last + 1)) - {board_no for board_no, _value in boards}):
+        yield ImportFileError(
+            sentences.DEALS_LACKING_BOARDS, first=first, last=last, board_no=lacking[0], count=len(lacking)
+        )
+        return
+    for board_no, value in boards:
+        if first <= board_no <= last:
+            yield _deal(board_no, value, said)
+
+
+def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | ImportFileError:
+    match = _LINE.fullmatch(value)
+    if match is None:
+        return ImportFileError(sentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40])
+    letters = match[1]
+    duplicates = _count(said.get(f"duplicates {board_no:02}", ""))
+    check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
+    if int(match[2]) != check_sum:
+        return ImportFileError(sentences.DEALS_CHECK_SUM, board_no=board_no, given=match[2], expected=f"{check_sum:03}")
+    owners = [at for letter in letters for at in divmod(ord(letter) - ord("a"), 4)]
+    held = {seat: [card for card, at in zip(CARDS, owners, strict=True) if _SEATS[at] == seat] for seat in _SEATS}
+    return dealt(board_no, held)
+
+
+def _count(text: str) -> int:
+    return int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+
 
 LARGEST = 10_000_000
 _BEGINNING = 20_000  # bytes

@@ -186,25 +186,25 @@ def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[Impo
     return faults
 
 
-def numbers_alone(source: str | bytes) -> str:
+def numbers_without_names(source: str | bytes) -> str:
     """Return a sentence about the lines of a list that hold a number and no name; empty without any.
 
-    >>> numbers_alone("1 Ada Ash\\n2\\n7 N-S")
-    ' No name beside 2, 7 N-S: passed over.'
+    >>> numbers_without_names("1 Ada Ash\\n2\\n7 N-S")
+    ' No name beside 2, 7 N-S: skipped.'
     """
     lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
     alone = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
-    return f" No name beside {listed(alone)}: passed over." if alone else ""
+    return f" No name beside {listed(alone)}: skipped." if alone else ""
 
 
 def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str]]) -> str:
     """Return a sentence about the people, with their names, in a list *before* and not *after*; empty without any.
 
     >>> names_gone([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
-    ' Not in it any more: Bert Birch.'
+    ' No longer in the list: Bert Birch.'
     """
     gone = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
-    return f" Not in it any more: {listed(gone)}." if gone else ""
+    return f" No longer in the list: {listed(gone)}." if gone else ""
 
 
 def listed(texts: list[str]) -> str:

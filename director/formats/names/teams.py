@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
 
 from director.formats.errors import ImportFileError, raise_faults
 from director.formats.names import sentences
@@ -50,7 +52,7 @@ def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST
 
     A line holds the name of the team before a colon, if it has one, and its players, *fewest* to *most*, with commas,
     ``;``, tabs, ``&`` or ``/`` between them; it may begin with a number.  The captain is marked with ``(captain)`` or
-    ``(c)``, or named behind ``captain``.  Empty lines are passed over.
+    ``(c)``, or named behind ``captain``.  A name alone is a team whose players stand below it, or are not known yet.
 
     >>> (team,) = read_teams("2. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn")
     >>> team.number, team.name, team.players, team.captain
@@ -62,10 +64,7 @@ def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST
         text = read_names_file(text)
     faults: list[ImportFileError] = []
     teams: list[NamedTeam] = []
-    for line_no, raw in enumerate(text.splitlines(), start=1):
-        line = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ").replace('"', "").strip(" ,;\t")
-        if not line or set(re.findall(r"[^\W_]+", line.casefold())) <= _HEADINGS:
-            continue
+    for line_no, line in _joined(text, range(fewest, most + 1)):
         try:
             teams += _read_line(line_no, line, range(fewest, most + 1))
         except ImportFileError as fault:
@@ -77,10 +76,52 @@ def read_teams(text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST
     return teams
 
 
-def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
+def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
+    """Yield each team of *text* with its line number, in one line: the players below a name alone behind its colon.
+
+    They stand there in one line, or one to a line: below a colon, or as many as a team has, up to an empty line.
+    """
+    blocks = [list(block) for is_filled, block in groupby(_lines(text), key=lambda line: bool(line[1])) if is_filled]
+    for lines in blocks:
+        while lines:
+            line_no, line = lines.pop(0)
+            number, rest = _numbered(line)
+            if not rest or not _is_name(rest):
+                yield line_no, line
+                continue
+            below = [other for _no, other in takewhile(lambda each: _is_name(each[1], is_plain=True), lines)]
+            if not below and lines and ":" not in lines[0][1] and not _numbered(lines[0][1])[0]:
+                below = [lines[0][1]]
+            elif not (line.endswith(":") or ((number or len(blocks) > 1) and len(below) in sizes)):
+                below = []
+            del lines[: len(below)]
+            yield line_no, f"{line.rstrip(': ')}: {'; '.join(below)}"
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of *text* with their numbers, tidied and without headings."""
+    for line_no, raw in enumerate(text.splitlines(), start=1):
+        normal = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
+        line = normal.replace('"', "").strip(" ,;\t")
+        if not line or not set(re.findall(r"[^\W_]+", line.casefold())) <= _HEADINGS:
+            yield line_no, line
+
+
+def _numbered(line: str) -> tuple[int | None, str]:
+    """Return the number that *line* begins with, if it does, and the rest."""
     lead = _LEAD.match(line)
-    number = int(lead["number"]) if lead and lead["number"] else None
-    rest = line[lead.end() :] if lead else line
+    return (int(lead["number"]) if lead and lead["number"] else None, line[lead.end() :] if lead else line)
+
+
+def _is_name(line: str, *, is_plain: bool = False) -> bool:
+    """Return whether *line* is one name and nothing else; a *plain* one has no number and no colon."""
+    number, rest = _numbered(line)
+    alone = rest if is_plain else rest.rstrip(": ")
+    return ":" not in alone and len(_parts(alone)) == 1 and not (is_plain and number)
+
+
+def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
+    number, rest = _numbered(line)
     if not rest:
         return []  # a number without a team: an empty place
     before, colon, behind = rest.partition(":")
@@ -98,7 +139,7 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
         return [team]
     if len(captains) > 1:
         raise ImportFileError(sentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains))
-    return [NamedTeam(line_no, number, name, tuple(plain), _captain(team, _name(captains[0])))]
+    return [replace(team, captain=_captain(team, _name(captains[0])))]
 
 
 def _parts(text: str) -> list[str]:
@@ -116,7 +157,7 @@ def _name(part: str) -> str:
 def _check(team: NamedTeam, sizes: range) -> None:
     count = len(team.players)
     limits = {"players": f"{count} player{'s' * (count != 1)}", "least": sizes[0], "most": sizes[-1]}
-    if count not in sizes:
+    if count not in sizes and (count or not team.name):
         raise ImportFileError(
             sentences.TEAMS_FEW if count < sizes[0] else sentences.TEAMS_MANY,
             line_no=team.line_no,

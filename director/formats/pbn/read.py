@@ -23,7 +23,7 @@ from director.formats.source.results import (
     FlatSection,
     Head,
     Label,
-    Made,
+    SourceResult,
     is_nothing,
     read_label,
     read_made,
@@ -50,20 +50,19 @@ def read_pbn(data: bytes) -> SourceEvent:
 
     >>> read_pbn(b'[Board "1"]')
     Traceback (most recent call last):
-    director.formats.errors.ImportFileError: The file holds no results; export the event again after its results are \
-entered.
+    director.formats.errors.ImportFileError: The file has no results. Export the event again after entering its results.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
 
     Source: [PBN21].
     """
-    reader = _Reader()
+    reader = _PbnReader()
     for game in read_games(data):
         reader.take(game)
     return reader.event()
 
 
-class _Reader:
+class _PbnReader:
     """Takes in games, and gives the event in the end."""
 
     def __init__(self) -> None:
@@ -192,9 +191,9 @@ class _Reader:
         score: str,
         shares: list[Decimal | None],
         is_artificial: bool,
-    ) -> Made:
+    ) -> SourceResult:
         if is_artificial:
-            return Made(artificial=_artificial(shares))
+            return SourceResult(artificial=_artificial(shares))
         return read_made(where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score)
 
 

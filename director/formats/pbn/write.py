@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from director.formats.event_file import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
 from director.formats.pbn.games import UNKNOWN, Table, Tags, deal_tables, escaped, pbn_file, pbn_game
-from director.formats.sent import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
 
@@ -19,20 +19,20 @@ _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
 _NONE = "-"
 
 
-class _Scoring(NamedTuple):
+class _PbnScoring(NamedTuple):
     """What the tag *Scoring* says, and what the columns of points are called."""
 
     tag: str
     unit: str
 
 
-_OTHER = _Scoring(UNKNOWN, "")
+_OTHER = _PbnScoring(UNKNOWN, "")
 _SCORINGS = {
-    "matchpoints": _Scoring("MP", "MP"),
-    "cross-imps": _Scoring("IMP;Cross", "IMP"),
-    "butler": _Scoring("IMP;Butler", "IMP"),
-    "imps": _Scoring("IMP", "IMP"),
-    "bam": _Scoring("BAM", "MP"),
+    "matchpoints": _PbnScoring("MP", "MP"),
+    "cross-imps": _PbnScoring("IMP;Cross", "IMP"),
+    "butler": _PbnScoring("IMP;Butler", "IMP"),
+    "imps": _PbnScoring("IMP", "IMP"),
+    "bam": _PbnScoring("BAM", "MP"),
 }
 
 

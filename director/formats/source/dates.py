@@ -29,13 +29,9 @@ def read_date(text: str) -> date | None:
     else:
         return None
     try:
-        return date(_year(year), _month(month), int(day))
+        return date(_year(year), int(month) if month.isdecimal() else _MONTHS.index(month[:3].lower()) + 1, int(day))
     except ValueError:  # 31 June, no month, or a year in which nobody played
         return None
-
-
-def _month(text: str) -> int:
-    return int(text) if text.isdecimal() else _MONTHS.index(text[:3].lower()) + 1
 
 
 def _year(text: str) -> int:

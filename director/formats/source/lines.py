@@ -6,7 +6,7 @@ from functools import lru_cache
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source import sentences
 from director.formats.source.model import SourceLine
-from scoring import Entry, EntryKind, Vulnerability, ns_score, possible_scores, read_contract, read_entry
+from scoring import EntryKind, ResultEntry, Vulnerability, ns_score, possible_scores, read_contract, read_entry
 
 VULNERABLE = {
     Vulnerability.NONE: "no side",
@@ -29,7 +29,7 @@ class Report:
         self.doubts += [doubt.at(place) for doubt in other.doubts]
 
 
-def line_entry(line: SourceLine, board_no: int) -> Entry:
+def line_entry(line: SourceLine, board_no: int) -> ResultEntry:
     """Return *line* as the entry a director would have typed.
 
     Where contract and score do not agree the score stands, because the official points were made from it.
@@ -55,18 +55,18 @@ def _text(
 
 def _entry(
     contract: str, declarer: str, tricks: int | None, score: int | None, artificial: str | None, board_no: int
-) -> Entry:
+) -> ResultEntry:
     if artificial is not None:
         return read_entry(artificial)
     if contract == "PASS" and not score:
-        return Entry(EntryKind.PASSED)
+        return ResultEntry(EntryKind.PASSED)
     if contract not in ("", "PASS") and declarer and tricks is not None:
-        entry = Entry(EntryKind.PLAYED, read_contract(contract), declarer, tricks)
+        entry = ResultEntry(EntryKind.PLAYED, read_contract(contract), declarer, tricks)
         if score in (None, entry.ns_score(board_no)):
             return entry
     if score is None:
-        return Entry(EntryKind.NOT_PLAYED)
-    return Entry(EntryKind.SCORE, score=score) if score else Entry(EntryKind.PASSED)
+        return ResultEntry(EntryKind.NOT_PLAYED)
+    return ResultEntry(EntryKind.SCORE, score=score) if score else ResultEntry(EntryKind.PASSED)
 
 
 def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:

@@ -37,7 +37,7 @@ def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEve
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
-    director.formats.errors.ImportFileError: The file looks like a PDF, not like results; export them as USEBIO, PBN, \
+    director.formats.errors.ImportFileError: The file looks like a PDF, not results; export them as USEBIO, PBN, \
 CSV or XLSX and choose that file.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.

@@ -44,7 +44,7 @@ _AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SourceResult:
     """What a line says was made: as ``SourceLine`` has it."""
 
     contract: str = ""
@@ -75,34 +75,34 @@ def is_zero(text: str) -> bool:
 
 def read_made(
     where: str, report: Report, *, contract: str = "", declarer: str = "", tricks: str = "", score: str = ""
-) -> Made:
+) -> SourceResult:
     """Return what the cells of a line at *where* say; what cannot be read goes into *report*.
 
     Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A contract may hold the
     declarer and the tricks as well (``4SXE-1``), as a director types it.
 
     >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
-    Made(contract='4SX', declarer='E', tricks=9, score=None, artificial=None)
+    SourceResult(contract='4SX', declarer='E', tricks=9, score=None, artificial=None)
     >>> read_made("Row 3", Report(), contract="3NTW+1")
-    Made(contract='3NT', declarer='W', tricks=10, score=None, artificial=None)
+    SourceResult(contract='3NT', declarer='W', tricks=10, score=None, artificial=None)
     """
     points, artificial = read_score(score, where, report)
     if artificial:
-        return Made(artificial=artificial)
+        return SourceResult(artificial=artificial)
     given = "".join(contract.translate(_MINUS).replace("^", "").split())
     if _plain_word(given) in _PASSED:
-        return Made("PASS", score=points)
+        return SourceResult("PASS", score=points)
     if is_nothing(given) or given == "0":
-        return Made(score=points)
+        return SourceResult(score=points)
     if is_artificial_text(given):
-        return Made(artificial=read_score(given, where, report)[1])
+        return SourceResult(artificial=read_score(given, where, report)[1])
     try:
         bid = read_contract(given)
     except ContractError as error:
         return _whole_entry(given, points) or _no_contract(where, error, points, report)
     faults = len(report.faults)
     seat, won = _declarer(declarer, where, report), _tricks(tricks, bid.tricks_needed, where, report)
-    return Made(str(bid), seat, won, points) if len(report.faults) == faults else Made(score=points)
+    return SourceResult(str(bid), seat, won, points) if len(report.faults) == faults else SourceResult(score=points)
 
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
@@ -169,21 +169,21 @@ def _plain_word(given: str) -> str:
     return "".join(sign for sign in marks if not unicodedata.combining(sign))
 
 
-def _whole_entry(given: str, points: int | None) -> Made | None:
+def _whole_entry(given: str, points: int | None) -> SourceResult | None:
     try:
         entry = read_entry(given)
     except ScoringError:
         return None
     if entry.artificial:
-        return Made(artificial=str(entry.artificial))
+        return SourceResult(artificial=str(entry.artificial))
     if entry.contract is None or entry.tricks is None:
         return None
-    return Made(str(entry.contract), entry.declarer or "", entry.tricks, points)
+    return SourceResult(str(entry.contract), entry.declarer or "", entry.tricks, points)
 
 
-def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> Made:
+def _no_contract(where: str, error: ContractError, points: int | None, report: Report) -> SourceResult:
     report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
-    return Made(score=points)
+    return SourceResult(score=points)
 
 
 def _declarer(text: str, where: str, report: Report) -> str:
@@ -242,7 +242,7 @@ class FlatLine(NamedTuple):
 
     where: str
     board_no: int
-    result: Made
+    result: SourceResult
     ns: Label | None = None
     ew: Label | None = None
     seats: tuple[str, ...] = ()  # who sat N, E, S and W

@@ -46,8 +46,8 @@ def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[
     *boards* are those of its lines in the order of the file, *played* how many of them each pair has, by what people
     call it; *listed* how many the standings of the file say it has, where they say that.
 
-    >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:72]
-    'Board 3 is the last of the file and has fewer results (1) than any other'
+    >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:60]
+    'Board 3, the last in the file, has fewer results (1) than ot'
     >>> cut_doubt([1, 1, 2, 2, 3, 3], {"5NS": 3}, {"5NS": 3}) is None
     True
     """

@@ -8,14 +8,14 @@ from xml.etree.ElementTree import Element, SubElement
 from director.formats.deals import sentences as deals_sentences
 from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.sent import SentEvent
+from director.formats.event_file import SentEvent
 from director.formats.source import sentences as source_sentences
 from director.formats.source.lines import VULNERABLE, Report
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair
 from director.formats.usebio import sentences
 from director.formats.usebio.lines import LINE, Texts, child_text, read_line
-from director.formats.usebio.pairs import by_number, letters, pairs_meant
-from scoring import CARDS, Deal, Vulnerability, vulnerability
+from director.formats.usebio.pairs import by_number, letters, matching_pairs
+from scoring import CARDS, Hands, Vulnerability, vulnerability
 
 # The cards in a USEBIO file, read and written: in a ``HANDSET`` for all sections, or within the boards of one.
 #
@@ -70,16 +70,16 @@ def _cards(hand: Element) -> list[str] | None:
     return cards
 
 
-def event_hands(event: SentEvent) -> dict[int, Deal]:
+def event_hands(event: SentEvent) -> dict[int, Hands]:
     """Return by board the cards of *event* that may be seen, where all sections play the same."""
-    cards: dict[int, set[Deal | None]] = {}
+    cards: dict[int, set[Hands | None]] = {}
     for section in event.sections:
         for board in section.boards:
             cards.setdefault(board.board_no, set()).add(board.hand.cards if board.hand else None)
     return {no: deal for no, deals in cards.items() if len(deals) == 1 for deal in deals if deal}
 
 
-def hands_add(board: Element, deal: Deal) -> None:
+def hands_add(board: Element, deal: Hands) -> None:
     """Add the four hands of *deal* to the element of a *board*; a void is an empty element."""
     for seat, direction in _DIRECTIONS.items():
         hand = SubElement(board, "HAND")
@@ -213,7 +213,7 @@ def _sitting(side: str, both: tuple[str, str], position: int, traveller: _Travel
     """
     faults = traveller.report.faults
     given = both[list(_SIDES).index(side)]
-    meant = pairs_meant(given, side, traveller.pairs)
+    meant = matching_pairs(given, side, traveller.pairs)
     if meant is None:
         where = f"Board {traveller.board_no}, line {position}"
         faults.append(ImportFileError(sentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given))

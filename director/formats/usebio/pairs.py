@@ -56,7 +56,7 @@ def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
     return numbered
 
 
-def pairs_meant(given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]) -> list[SourcePair] | None:
+def matching_pairs(given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]) -> list[SourcePair] | None:
     """Return which of *pairs* (by number) *given* means where the pair sitting *side* is named; ``None`` if unreadable.
 
     ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the side decide.  An empty

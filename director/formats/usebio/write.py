@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
-from director.formats.figures import file_text
-from director.formats.sent import (
+from director.formats.event_file import (
     PROGRAM,
     SentBoard,
     SentEntry,
@@ -23,10 +22,11 @@ from director.formats.sent import (
     SentSection,
     SentSession,
 )
+from director.formats.figures import file_text
 from director.formats.usebio.boards import event_hands, hands_add
 from director.formats.xml import OWN_WORDS
 from director.sheets import Points
-from scoring import Deal, percent_text, points_text
+from scoring import Hands, percent_text, points_text
 
 VERSION = "1.2"
 _HEAD = (
@@ -35,22 +35,22 @@ _HEAD = (
 _VULNERABLE = {"None": "Love", "N-S": "North-South", "E-W": "East-West", "All": "All"}
 
 
-class _Scoring(NamedTuple):
+class _UsebioScoring(NamedTuple):
     """How a method is called, and in which elements the points of its lines stand; empty where there are none."""
 
     method: str
     unit: str = ""
 
 
-_OTHER = _Scoring("OTHER")
+_OTHER = _UsebioScoring("OTHER")
 _SCORINGS = {
-    "matchpoints": _Scoring("MATCH_POINTS", "MATCH_POINTS"),
-    "cross-imps": _Scoring("CROSS_IMPS", "CROSS_IMP_POINTS"),
-    "butler": _Scoring("BUTLER_IMPS", "BUTLER_POINTS"),
-    "aggregate": _Scoring("AGGREGATE"),
-    "imps": _Scoring("IMPS", "IMPS"),
-    "bam": _Scoring("BAM"),
-    "hybrid": _Scoring("HYBRID"),
+    "matchpoints": _UsebioScoring("MATCH_POINTS", "MATCH_POINTS"),
+    "cross-imps": _UsebioScoring("CROSS_IMPS", "CROSS_IMP_POINTS"),
+    "butler": _UsebioScoring("BUTLER_IMPS", "BUTLER_POINTS"),
+    "aggregate": _UsebioScoring("AGGREGATE"),
+    "imps": _UsebioScoring("IMPS", "IMPS"),
+    "bam": _UsebioScoring("BAM"),
+    "hybrid": _UsebioScoring("HYBRID"),
 }
 _TYPES = {
     ("pairs", ""): "PAIRS",
@@ -75,7 +75,7 @@ def write_usebio(event: SentEvent) -> bytes:
     if event.club:
         _tags(SubElement(root, "CLUB"), CLUB_NAME=event.club)
     kind = _TYPES.get((event.contest, event.drawn)) or _TYPES[event.contest, ""]
-    _Writer(event, kind, hands).write(SubElement(root, "EVENT", EVENT_TYPE=kind))
+    _UsebioWriter(event, kind, hands).write(SubElement(root, "EVENT", EVENT_TYPE=kind))
     if hands:
         handset = SubElement(root, "HANDSET")
         for board_no, deal in sorted(hands.items()):
@@ -85,10 +85,10 @@ def write_usebio(event: SentEvent) -> bytes:
     return _HEAD + tostring(root, encoding="unicode").encode()
 
 
-class _Writer:
+class _UsebioWriter:
     """Writes the parts of one event of the type *kind*."""
 
-    def __init__(self, event: SentEvent, kind: str, hands: Mapping[int, Deal]) -> None:
+    def __init__(self, event: SentEvent, kind: str, hands: Mapping[int, Hands]) -> None:
         self._event, self._kind, self._hands = event, kind, hands
         self._scoring = _SCORINGS.get(event.method, _OTHER)
 

@@ -238,7 +238,7 @@ def left_to_right(text: str) -> str:
     kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
     if not any(kind in (*_RIGHT, "AN") for kind in kinds):
         return text
-    levels = _levels(_resolved(kinds))
+    levels = [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _resolved(kinds)]
     signs = [letter.translate(_MIRRORED) if level % 2 else letter for letter, level in zip(text, levels, strict=True)]
     for level in range(max(levels), 0, -1):
         signs, levels = _turned(signs, levels, level)
@@ -296,10 +296,6 @@ def _between(kinds: Sequence[str]) -> list[str]:
         kept[at:end] = ["R" if before == after == "R" else "L"] * (end - at)
         at = end + 1
     return kept
-
-
-def _levels(kinds: Sequence[str]) -> list[int]:
-    return [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in kinds]
 
 
 def _turned(signs: list[str], levels: list[int], level: int) -> tuple[list[str], list[int]]:

@@ -40,12 +40,12 @@ _NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "A"})
 _ENGLISH = frozenset("SHDC♠♥♦♣")
 
 
-def contracts_meant(cells: Iterable[str]) -> dict[str, str]:
+def translated_contracts(cells: Iterable[str]) -> dict[str, str]:
     """Return each of the different *cells* of a column of contracts as it is written in English.
 
     A cell that is no bid stays as it is.
 
-    >>> contracts_meant(["4C", "3SA", "2P", "1K x", "PASS"])
+    >>> translated_contracts(["4C", "3SA", "2P", "1K x", "PASS"])
     {'4C': '4H', '3SA': '3NT', '2P': '2S', '1K x': '1D X', 'PASS': 'PASS'}
     """
     different = list(dict.fromkeys(cells))
@@ -56,12 +56,12 @@ def contracts_meant(cells: Iterable[str]) -> dict[str, str]:
     return {cell: cell for cell in different}
 
 
-def seats_meant(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
+def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
     """Return each of the different *cells* of a column of declarers as a seat in English, if all can be read.
 
     *west_is_o* says that O stands for the west where nothing else tells.
 
-    >>> seats_meant(["N", "O", "Z"]), seats_meant(["N", "E", "O"])
+    >>> translated_seats(["N", "O", "Z"]), translated_seats(["N", "E", "O"])
     ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
     """
     different = list(dict.fromkeys(cells))
@@ -164,7 +164,7 @@ _FEWEST = 7  # no side bids to win fewer
 _MOST_DOWN = 6  # without a score to compare with, more is taken for another way of counting
 
 
-class Told(NamedTuple):
+class LineText(NamedTuple):
     """What a line says: contract and seat in English, tricks as they stand there, and the score from N-S if any."""
 
     board_no: int
@@ -182,14 +182,14 @@ _READINGS: dict[str, Callable[[int, int], int]] = {
 """How many tricks a bare figure is, by what it counts and how many the contract needs."""
 
 
-def tricks_counted(lines: Iterable[Told]) -> str:
+def tricks_counted(lines: Iterable[LineText]) -> str:
     """Return which of ``"all"``, ``"over"`` and ``"made"`` fits most of *lines*, all tricks unless another fits better.
 
     A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to those down alone.
 
-    >>> tricks_counted([Told(1, "4S", "N", "1", 450), Told(1, "3NT", "E", "-1", 50)])
+    >>> tricks_counted([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
     'over'
-    >>> tricks_counted([Told(1, "4S", "N", "5", 450), Told(1, "3NT", "E", "-1", 50)])
+    >>> tricks_counted([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
     'made'
     """
     told = list(lines)
@@ -212,7 +212,7 @@ def with_sign(tricks: str, counted: str) -> str:
     return f"+{tricks}" if counted == "over" else str(int(tricks[:3]) + _BOOK)
 
 
-def _fits(name: str, line: Told, contract: Contract, *, is_signed: bool) -> bool:
+def _fits(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:
     figure, needed = int(line.tricks[:3]), contract.tricks_needed
     tricks = _READINGS[name](figure, needed)
     if not 0 <= tricks <= 13 or (name == "made" and tricks < needed):

@@ -1,0 +1,203 @@
+"""What is printed, as a picture of one page for the screen, and how many sheets of paper it takes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from io import BytesIO
+from typing import Any, cast
+
+from reportlab.pdfgen.canvas import Canvas
+
+from director.pdf.kinds import Job, SheetKind, find_kind, kinds_left
+from director.pdf.page import PAPERS, Align, Box, Line, Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """One page as SVG, which page it is and of what, how many pages there are, and the sheets of each kind by key."""
+
+    svg: str
+    page_no: int
+    label: str
+    pages: int
+    sheets: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        """How many sheets of paper all of it takes."""
+        return sum(self.sheets.values())
+
+    @property
+    def around(self) -> tuple[int, int]:
+        """The page before and the page after, 0 for none."""
+        return self.page_no - 1, (self.page_no + 1) % (self.pages + 1)
+
+
+def preview(
+    job: Job, keys: Sequence[str], paper: str, *, among: Sequence[SheetKind[Job]], page_no: int, **look: Any
+) -> Preview:
+    """Return page *page_no*, or the last one, of what ``render`` would put on paper; 0 only counts the sheets.
+
+    :raises PrintingError: as :func:`~director.pdf.kinds.render`
+    """
+    kinds = kinds_left([find_kind(key, among) for key in keys], job)
+    pen = _PreviewPen(paper, page_no, **look)
+    sheets, label = {}, ""
+    for kind in kinds:
+        before = pen.picture.pages
+        kind.draw(pen, job)
+        pen.finish()
+        pages = pen.picture.pages - before
+        sheets[kind.key] = pages // 2 if pen.two_sided else pages
+        label = kind.label if before < page_no else label
+    if page_no > (last := pen.picture.pages) > 0:
+        return preview(job, keys, paper, among=among, page_no=last, **look)
+    return Preview(pen.picture.svg, page_no, label, last, sheets)
+
+
+class _Picture:
+    """Stands for ReportLab's canvas: counts the pages, and draws one of them as SVG."""
+
+    def __init__(self, page_no: int) -> None:
+        self.page_no, self.pages = page_no, 0
+        self.parts: list[str] = []
+        self._size, self._font = (0.0, 0.0), ("", 0.0)
+        self._states: list[dict[str, str]] = [{}]  # attributes of what is drawn, as SVG names them
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the page that is written on is the one to be shown."""
+        return self.pages + 1 == self.page_no
+
+    @property
+    def svg(self) -> str:
+        """The page, with its height measured from the bottom as in PDF."""
+        width, height = self._size
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+            f'height="{height:g}" aria-hidden="true" font-family="DejaVu Sans, sans-serif">'
+            f'<g transform="matrix(1 0 0 -1 0 {height:g})">{"".join(self.parts)}</g></svg>'
+        )
+
+    def draw(self, path: str, *, filled: bool = False, stroked: bool = True, weight: float = 0) -> None:
+        """Draw *path* with the lines that are chosen, or of another *weight*."""
+        if self.is_seen:
+            weighted = {"stroke-width": f"{weight:g}"} if weight else {}
+            look = "".join(f' {name}="{value}"' for name, value in (self._states[-1] | weighted).items())
+            fill, stroke = "#000" if filled else "none", ' stroke="#000"' * stroked
+            self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{look}/>')
+
+    # What ReportLab's canvas is called with.
+
+    def setPageSize(self, size: tuple[float, float]) -> None:
+        self._size = size if self.is_seen else self._size
+
+    def showPage(self) -> None:
+        self.pages += 1
+        self._states = [{}]
+
+    def saveState(self) -> None:
+        self._states.append(dict(self._states[-1]))
+
+    def restoreState(self) -> None:
+        self._states.pop()
+
+    def setLineWidth(self, width: float) -> None:
+        self._states[-1]["stroke-width"] = f"{width:g}"
+
+    def setLineCap(self, _round: int) -> None:
+        self._states[-1]["stroke-linecap"] = "round"
+
+    def setDash(self, dash: float | Sequence[float], gap: float = 0) -> None:
+        lengths = (dash, gap) if isinstance(dash, int | float) else dash
+        self._states[-1]["stroke-dasharray"] = " ".join(f"{length:g}" for length in lengths)
+
+    def translate(self, x: float, y: float) -> None:
+        self._states[-1]["transform"] = f"{self._moved}translate({x:.2f} {y:.2f})"
+
+    def scale(self, x: float, y: float) -> None:
+        self._states[-1]["transform"] = f"{self._moved}scale({x:.4f} {y:.4f})"
+
+    def rotate(self, degrees: float) -> None:
+        self._states[-1]["transform"] = f"{self._moved}rotate({degrees:g})"
+
+    @property
+    def _moved(self) -> str:
+        return self._states[-1].get("transform", "")
+
+    def setFont(self, font: str, size: float) -> None:
+        self._font = font, size
+
+    def drawString(self, x: float, y: float, text: str, mode: int = 0, charSpace: float = 0) -> None:
+        if self.is_seen:
+            font, size = self._font
+            heavy = ' font-weight="700"' * ("Bold" in font or bool(mode))
+            close = f' letter-spacing="{charSpace:.2f}"' * bool(charSpace)
+            place = f'transform="{self._moved}matrix(1 0 0 -1 {x:.2f} {y:.2f})" font-size="{size:.2f}"'
+            self.parts.append(f"<text {place}{heavy}{close}>{escape(text)}</text>")
+
+    def circle(self, x: float, y: float, radius: float, stroke: int, fill: int) -> None:
+        r = f"{radius:.2f} {radius:.2f} 0 1 0"
+        around = f"M{x - radius:.2f} {y:.2f}a{r} {2 * radius:.2f} 0a{r} {-2 * radius:.2f} 0"
+        self.draw(around, filled=bool(fill), stroked=bool(stroke))
+
+    def beginPath(self) -> "_Path":
+        return _Path()
+
+    def drawPath(self, path: "_Path", stroke: int, fill: int) -> None:
+        self.draw("".join(path.parts), filled=bool(fill), stroked=bool(stroke))
+
+
+class _Path:
+    """A line that is drawn point by point."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    def moveTo(self, x: float, y: float) -> None:
+        self.parts.append(f"M{x:.2f} {y:.2f}")
+
+    def lineTo(self, x: float, y: float) -> None:
+        self.parts.append(f"L{x:.2f} {y:.2f}")
+
+    def close(self) -> None:
+        self.parts.append("Z")
+
+
+class _PreviewPen(Pen):
+    """A pen that writes only on the page to be shown."""
+
+    def __init__(self, paper: str, page_no: int, **look: Any) -> None:
+        super().__init__(BytesIO(), paper=PAPERS[paper], title="", **look)
+        self.picture = _Picture(page_no)
+        self.canvas = cast("Canvas", self.picture)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the page that is written on is the one to be shown."""
+        return self.picture.is_seen
+
+    def finish(self) -> None:
+        """End the sheet."""
+        self._close_sheet()
+
+    def write(self, text: str, box: Box, size: float, *, align: Align = "centre", bold: bool = False) -> None:
+        """Write one line, if anybody sees it."""
+        if self.picture.is_seen:
+            super().write(text, box, size, align=align, bold=bold)
+
+    def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
+        """Draw straight lines."""
+        if self.picture.is_seen and (drawn := "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)):
+            self.picture.draw(drawn, weight=weight)
+
+    def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
+        """Fill *box* with squares."""
+        width, height = box.width / len(rows[0]), box.height / len(rows)
+        squares = (
+            f"M{box.x + width * at:.2f} {box.top - height * down:.2f}h{width:.2f}v{-height:.2f}h{-width:.2f}z"
+            for down, row in enumerate(rows if self.picture.is_seen else ())
+            for at, is_dark in enumerate(row)
+            if is_dark
+        )
+        self.picture.draw("".join(squares), filled=True, stroked=False)
