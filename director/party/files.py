@@ -25,7 +25,7 @@ Field = tuple[Column, Callable[[Any], Value]]
 """A column and what reads its value from a line."""
 
 SITS_OUT = "sits out"
-NOT_IN = "not in yet"
+NOT_IN = "missing"
 NOT_COUNTED = "does not count"
 
 

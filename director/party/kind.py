@@ -11,7 +11,7 @@ from director.core.address import address_for_phones
 from director.core.events.read import step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
-from director.kinds import EventKind, PaperOfKind, Wishes
+from director.kinds import EventKind, PaperOfKind, PrintWishes
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
 from director.party import sentences
@@ -22,8 +22,9 @@ from director.party.games.read import party_evening
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
 from director.party.pdf.job import PartyJob
 from director.party.pdf.kinds import PARTY_KINDS
+from director.party.phones.api import PARTY_DOOR
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.printing.read import party_remarks, party_sheets_wanted
+from director.party.printing.read import party_paper, party_remarks
 from director.party.printing.write import addresses_open, cards_noted
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
@@ -31,14 +32,13 @@ from director.party.results.views import changes_page, event_json, event_page, r
 from director.party.results.write import party_correction, party_read
 from director.party.season.write import season_of
 from director.party.shell import PARTY_MARK
-from director.party.tables.door import PARTY_DOOR
 
 ANY = "party"
 BY_NAME = f"{ANY}-"
 GAMES = (
-    "Progressive party",
+    "Parties",
     (
-        (ANY, "Whist drive, euchre night or another party"),
+        (ANY, "Another party, chosen in Field"),
         *((f"{BY_NAME}{preset.key}", preset.name) for preset in NAMED_PRESETS),
     ),
 )
@@ -83,11 +83,11 @@ def _differences(event: Event) -> list[str]:
     return party_differences(party_of_event(event.pk))
 
 
-def _job(event: Event, wishes: Wishes) -> PartyJob:
+def _job(event: Event, wishes: PrintWishes) -> PartyJob:
     if wishes.session > 1 or wishes.section:
         raise PartyError(sentences.NO_SECTIONS)
     wishes = replace(wishes, address=address_for_phones(wishes.address))
-    return party_sheets_wanted(party_of_event(event.pk), wishes)
+    return party_paper(party_of_event(event.pk), wishes)
 
 
 def _taken(event: Event) -> None:

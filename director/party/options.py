@@ -179,7 +179,7 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
     )
 
 
-def figures_told(party: Party) -> tuple[str, ...]:
+def jackpot_basis(party: Party) -> tuple[str, ...]:
     """Return what a jackpot of *party* can go by, keys of ``JACKPOTS``: what a card or a table tells of everybody."""
     lone = ("lone-hands",) if party.lone_on_cards else ()
     if not party.method or party.entry in (CARDS, TOTALS):

@@ -10,8 +10,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.core.events.read import DONE, NEEDS, NOT_YET, Step, next_step, steps_in_turn
-from director.core.storage.prepared_query import Parameter, Question
+from director.core.events.read import DONE, NEEDS, NOT_YET, SessionStep, next_step, steps_in_turn
 from director.models import Session
 from director.models.event import SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
@@ -28,7 +27,7 @@ class PartyNight:
 
     session: Session
     party: Party
-    steps: tuple[Step, ...]
+    steps: tuple[SessionStep, ...]
     players: int
     round_no: int  # the latest round that has seats, 0 before the draw
     tables: int  # in that round
@@ -52,14 +51,14 @@ class PartyNight:
         """How far it is, for the list of nights."""
         if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.cards_due):
             cards_in = max(self.cards_due - self.cards_missing, 0)
-            return f"{self.players} players · {cards_in} of {self.cards_due} cards are in"
+            return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
         if not self.round_no:
             return f"{self.players} players, no seats yet" if self.players else "a party, nothing settled yet"
-        playing = f"{self.waiting} of {self.tables} tables still play" if self.waiting else "every table is in"
+        playing = f"{self.waiting} of {self.tables} tables still play" if self.waiting else "all results entered"
         return f"{self.players} players · {self.party.round_word} {self.round_no} of {self.party.rounds}, {playing}"
 
     @property
-    def next_step(self) -> Step:
+    def next_step(self) -> SessionStep:
         """The first step that needs the director; while play goes on that is Play."""
         return next_step(self.steps)
 
@@ -90,7 +89,7 @@ def party_to_read(event_id: int, *, by_director: bool) -> Party:
 
 def party_night(party: Party) -> PartyNight:
     """Return the night of *party*; one query whatever the size."""
-    (counts,) = _COUNTS.answers(party=party.pk)
+    counts = _counted(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
     return _night(party, _Counts(*counts))
 
 
@@ -132,9 +131,6 @@ def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
-_COUNTS = Question(lambda: _counted(Party.objects.filter(pk=Parameter("party"))).values_list(*_Counts._fields))
-
-
 def _night(party: Party, counts: _Counts) -> PartyNight:
     tables = sum(_is_playing(table) for table in counts.seated or ())
     waiting = tables - counts.results_in
@@ -142,7 +138,7 @@ def _night(party: Party, counts: _Counts) -> PartyNight:
     states = _states(party, counts, waiting, missing)
     steps = steps_in_turn(
         [
-            Step(number, key, name, state, "party")
+            SessionStep(number, key, name, state, "party")
             for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
         ]
     )

@@ -164,12 +164,18 @@ class PartyPrizeRow:
     numbers: tuple[str, ...]  # "4 & 17" of a pair
     names: tuple[str, ...]
     open_tie: str  # a sentence; empty once settled
-    text: str  # all of it in a sentence or two
+    heading: str  # what it is for, as its sentence begins
+    outcome: str  # who has it with what, or who is tied
     amount: str = ""  # what it pays: "£20.00 each"; empty for a prize that is no money
+
+    @property
+    def text(self) -> str:
+        """All of it in a sentence or two."""
+        return f"{self.heading}: {self.outcome}{f' {self.open_tie}' if self.open_tie and self.numbers else ''}"
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PrizeRow:
     """One prize as it is given: what for, who takes it by number and name, with what, and what it pays.
 
     Prizes that the same players share are given together.  *open_tie* says what is still to be done.
@@ -194,7 +200,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class SkatLine:
+class SkatEntry:
     """One player's sheet of one session of a Skat congress, with the account of the table once all are in."""
 
     round_no: int
@@ -311,7 +317,7 @@ class PartySheets:
     prizes: tuple[PartyPrizeRow, ...]
     drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
     money: tuple[tuple[str, str, str], ...] = ()  # the account: "In", "Fees", "£110.00"
-    skat: tuple[SkatLine, ...] = ()  # the sheets of a Skat congress, by session and points
+    skat: tuple[SkatEntry, ...] = ()  # the sheets of a Skat congress, by session and points
     series: SeriesResults | None = None
     handed: tuple[HandedCard, ...] = ()  # the cards of players, by round and number
     on_cards: tuple[GameOnCard, ...] = ()  # the games on cards that were compared, by number and game
@@ -351,17 +357,12 @@ def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
     return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
 
 
-def said_once(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
+def merged_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
     """Yield *prizes* as they are read: those that the same players are tied for or share are told together."""
-
-    def what(prize: PartyPrizeRow) -> tuple[tuple[str, ...], str]:
-        return prize.numbers, prize.text.partition(": ")[2]
-
-    for (numbers, text), those in groupby(prizes, key=what):
+    for (numbers, _outcome, _tie), those in groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie")):
         first, *others = those
         if others and len(numbers) > 1:
-            titles = [prize.text.partition(": ")[0] for prize in (first, *others)]
-            yield replace(first, text=f"{titles_together(titles)}: {text}")
+            yield replace(first, heading=titles_together([prize.heading for prize in (first, *others)]))
         else:
             yield from (first, *others)
 

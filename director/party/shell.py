@@ -8,12 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from director.core.history.read import standing_acts, undone_acts
-from director.core.history.views import History
 from director.core.play.views import play_settings
-from director.core.publishing.read import Shown, columns, listed, marked_rows, shown
-from director.core.storage.prepared_query import Parameter, Question
-from director.kinds import Mark
-from director.models import Act
+from director.core.publishing.read import CompiledQuery, Shown, columns, listed, marked_rows, shown
+from director.kinds import VersionRows
 from director.party.models import Party, PartyPlayer
 from director.party.parties import party_night, party_of_session
 
@@ -28,7 +25,7 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
         "party": party,
         "session": party.session,
         "step": step,
-        "styles": ("party/party",),
+        "styles": ("core/stacks", *(["core/play"] if step == "play" else []), "party/party"),
         **undo_context(party),
         **(play_settings(party.session, "party", word=party.round_word, by_bell=True) if step == "play" else {}),
     }
@@ -36,24 +33,14 @@ def party_shell(party: Party, step: str) -> dict[str, Any]:
 
 def undo_context(party: Party) -> dict[str, object]:
     """Return what can be undone next and what done again, if anything."""
-    return {name: next(iter(acts.answers(party=party.pk)), None) for name, acts in _OFFERED.items()}
-
-
-_ACTS = Act.objects.filter(event__sessions=Parameter("party")).defer("changes")
-_OFFERED = {"undo": Question(lambda: standing_acts(_ACTS)[:1]), "redo": Question(lambda: undone_acts(_ACTS)[:1])}
+    acts = party.acts.defer("changes")
+    return {"undo": standing_acts(acts).first(), "redo": undone_acts(acts).first()}
 
 
 def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:
     """Go to the step of the party that needs the director."""
     night = party_night(party_of_session(session_id))
     return redirect(night.next_step.url_name, session_id=session_id)
-
-
-HISTORY = History(
-    context=lambda session_id: party_shell(party_of_session(session_id), "play"),
-    back="party_play",
-    called=lambda _context: "player",
-)
 
 
 # What the pages of a party follow from: the part of a party in the mark that kept pages go by.
@@ -71,7 +58,7 @@ def phone_shown(token: str) -> Shown | None:
 
 
 @cache
-def _of_phone() -> tuple[str, tuple[Any, ...]]:
+def _of_phone() -> CompiledQuery:
     return marked_rows().filter(sessions__party__players__token=_TOKEN).query.sql_with_params()
 
 
@@ -82,7 +69,7 @@ def _rows() -> list[QuerySet[Any]]:
     ]
 
 
-PARTY_MARK = Mark(
+PARTY_MARK = VersionRows(
     rows=_rows,
     with_others={  # these change by acts of the journal alone
         "director_partyround": "director_act",

@@ -3,25 +3,26 @@
 from django.urls import path
 
 from director.core.history.views import history_page
+from director.core.phones.page import phones_addresses, phones_page
 from director.core.play.views import play_addresses
 from director.core.printing.views import print_page, print_pdf
 from director.core.screens.views import room_addresses, room_page
 from director.core.seats.views import seats_acts, seats_list, seats_one, seats_page
-from director.core.tables.page import phones_addresses, phones_page
 from director.core.urls import below
 from director.party import shell
 from director.party.custom import views as ways
 from director.party.field import views as field
+from director.party.phones import views as tables
+from director.party.phones.views import PHONES
 from director.party.play.views import cards, cribbage, people, play, series, skat
 from director.party.printing.page import PRINTING
 from director.party.prizes import views as giving
 from director.party.results import views as results_public
 from director.party.results import views as standings
+from director.party.results.desk import HISTORY
 from director.party.screens import views as room
 from director.party.season import views as season
 from director.party.seats import views as seats
-from director.party.tables import views as tables
-from director.party.tables.views import PHONES
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}
@@ -33,8 +34,8 @@ urlpatterns = [
             path("", shell.party_open, name="party_open"),
             path("field/", field.party_field, name="party_field"),
             path("ways/", ways.party_ways, name="party_ways"),
-            path("ways/keep/", ways.party_way_keep, name="party_way_keep"),
-            path("ways/<number:number>/", ways.party_way_put, name="party_way_put"),
+            path("ways/keep/", ways.party_custom_save, name="party_custom_save"),
+            path("ways/<number:number>/", ways.party_custom_archive, name="party_custom_archive"),
             path("seats/", seats_page, SEATS, name="party_seats"),
             path("seats/list/", seats_list, SEATS, name="party_seats_list"),
             *seats_acts(seats.SEATS, "seats/"),
@@ -45,9 +46,9 @@ urlpatterns = [
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", phones_page, TABLES, name="party_tables"),
             path("tables/addresses/", phones_addresses, TABLES, name="party_tables_addresses"),
-            path("tables/came/", tables.party_tables_came, name="party_tables_came"),
+            path("tables/came/", tables.party_new_phones, name="party_new_phones"),
             path("tables/phone/", tables.party_tables_phone, name="party_tables_phone"),
-            path("acts/", history_page, {"history": shell.HISTORY}, name="party_acts"),
+            path("acts/", history_page, {"history": HISTORY}, name="party_acts"),
             path("teams/", series.party_teams, name="party_teams"),
             path("players/<number:number>/", room.party_player, name="party_player"),
             path("room/", room_page, {"play": play.PLAY}, name="party_room"),
@@ -56,7 +57,7 @@ urlpatterns = [
             path("results/drawn/", standings.party_results_drawn, name="party_results_drawn"),
             path("money/", giving.party_money, name="party_money"),
             path("money/raffle/", giving.party_raffle, name="party_raffle"),
-            path("giving/", giving.party_giving, name="party_giving"),
+            path("giving/", giving.party_prize_giving, name="party_prize_giving"),
             path("season/", season.party_season_choose, name="party_season_choose"),
         ],
     ),

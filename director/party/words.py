@@ -145,9 +145,9 @@ def box_words(hand_points: Sequence[int]) -> str:
     """Return what is written in a box of a hand that may bring these points.
 
     >>> box_words((1, 2, 4)), box_words(())
-    ('A box a hand: 1, 2, 4, or X for no point', '')
+    ('One box per hand: 1, 2, 4, or X for no point', '')
     """
-    return f"A box a hand: {', '.join(map(str, hand_points))}, or X for no point" if hand_points else ""
+    return f"One box per hand: {', '.join(map(str, hand_points))}, or X for no point" if hand_points else ""
 
 
 def handed_in_words(party: Party) -> str:

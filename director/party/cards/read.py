@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
+from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from director.core.clock.read import ClockFace
@@ -14,16 +15,19 @@ from director.party.games.cards import (
     card_rounds,
     cards_read,
     has_round_cards,
-    most_on_a_card,
+    most_of_a_round,
     sum_hints,
     sums,
 )
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.options import counted_unit
-from director.party.play.read.clock import party_clock
+from director.party.play.read.clock import cards_clock
 from director.party.play.read.page import Since, party_since
 from director.party.seating.contestants import Contestant, Contestants, party_contestants
 from director.party.seating.read import seating_read
+from director.party.words import plural
+
+ROWS_PER_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,46 @@ class CardsPage:
     hints: tuple[str, ...]
     clock: ClockFace
     since: Since
+    show: str = ""
+    page_no: str = ""
+
+    def saved_words(self, card: PartyCard | None) -> str:
+        """Return that *card* was saved, in words; empty without one."""
+        rows = (row for row in self.rows if card and self.cards.get(row.number) == card)
+        return next((f"Saved: {row.numbers} {row.name} {row.total}" for row in rows), "")
+
+    @cached_property
+    def _lists(self) -> dict[str, tuple[str, tuple[CardRow, ...]]]:
+        """The lists that the page can show, with what each is called."""
+        missing = set(self.missing)
+        return {
+            "": ("All", self.rows),
+            "missing": ("Missing", tuple(row for row in self.rows if row.number in missing)),
+            "faults": ("Check", tuple(row for row in self.rows if row.faults)),
+        }
+
+    @cached_property
+    def pages(self) -> Page[CardRow]:
+        """The rows of one page of the list that is asked for."""
+        return Paginator(self._lists.get(self.show, self._lists[""])[1], ROWS_PER_PAGE).get_page(self.page_no)
+
+    @property
+    def asked(self) -> str:
+        """What an address asks for to have the same list again."""
+        return urlencode({"round": self.part, "show": self.show, "page": self.pages.number})
+
+    @property
+    def tabs(self) -> list[dict[str, object]]:
+        """The lists as tabs, each with how many it has."""
+        return [
+            {
+                "name": f"{name} {len(rows)}",
+                "address": f"?round={self.part}&show={key}",
+                "is_open": key == self.show,
+            }
+            for key, (name, rows) in self._lists.items()
+            if rows or not key
+        ]
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -115,7 +159,7 @@ class CardsPage:
         return not self.part or self.part >= self.party.rounds
 
 
-def cards_page(party: Party, part: int = 0) -> CardsPage:
+def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = "") -> CardsPage:
     """Return the page of *party*, of round *part* where every round has its cards; six queries whatever the size."""
     since = party_since(party)
     contestants = party_contestants(party)
@@ -124,9 +168,10 @@ def cards_page(party: Party, part: int = 0) -> CardsPage:
     part = _part(party, cards, part, len(playing)) if has_round_cards(party) else 0
     own = [card for card in cards if card.part == part]
     by_number = {int(contestants.of(str(card.player)).key): card for card in reversed(own)}
-    first = party.played_rounds.order_by("round_no").first()
+    latest = party.played_rounds.order_by("round_no").last()
     typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
-    most = most_on_a_card(party)
+    most, clock = most_of_a_round(party), cards_clock(party)
+    so_far = clock.round_no if clock.is_running and not clock.is_late else party.rounds
     rows = tuple(
         _row(
             contestants,
@@ -134,12 +179,13 @@ def cards_page(party: Party, part: int = 0) -> CardsPage:
             by_number.get(int(contestant.key)),
             most,
             typists,
+            so_far=so_far,
             has_left=contestant not in playing,
         )
         for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
     )
     word = contestants.word
-    seating = seating_read(first.seating) if first else ()
+    seating = seating_read(latest.seating) if latest else ()
     lines = sums(party, list(by_number.values()), len(playing), seating, word=word)
     return CardsPage(
         party=party,
@@ -149,13 +195,15 @@ def cards_page(party: Party, part: int = 0) -> CardsPage:
         cards=by_number,
         sums=lines,
         hints=sum_hints(party, lines, word=word),
-        clock=party_clock(party),
+        clock=clock,
         since=since,
+        show=show,
+        page_no=page_no,
     )
 
 
 def card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
-    """Return what stands in the boxes for *card*; only its *number* where it is not in."""
+    """Return what is in the boxes for *card*; only its *number* where it is not in."""
     if card is None:
         return {"number": number, "version": "0"}
     figures = {"half": card.half, "second": card.second, "total": card.total, "lone": card.lone or None}
@@ -183,17 +231,19 @@ def _row(
     contestants: Contestants,
     contestant: Contestant,
     card: PartyCard | None,
-    most: Fraction | None,
+    most: int | None,
     typists: Mapping[int, str | None],
     *,
+    so_far: int,
     has_left: bool,
 ) -> CardRow:
-    """Return the row of *contestant*; *most* is the most that a card can say, ``None`` where nobody can tell."""
+    """Return the row of *contestant*; *most* is that of :func:`most_of_a_round`, *so_far* the round that is played."""
     key, names = contestant.key, contestants.names
     row = CardRow(int(key), contestant.number, contestants[key], has_left)
     if card is None:
         return row
     first, last = card_rounds(names.party, names, card)
+    played = max(min(last, so_far) - first + 1, 1)
     return replace(
         row,
         is_in=True,
@@ -203,7 +253,7 @@ def _row(
         lone=str(card.lone),
         rounds=rounds_text(card),
         played=str(last - first + 1),
-        faults=card_faults(card, most),
+        faults=card_faults(card, most and most * played, plural(played, names.party.round_word)),
         typed=f"{typists.get(card.player) or 'somebody'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 

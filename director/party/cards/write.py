@@ -69,16 +69,16 @@ def card_store(
             return stored
         theirs = handed_of(stored).text if stored else ""
         refuse_overtaken(stored, version, theirs=theirs, yours=handed.text)
-        return card_put(
+        return card_update(
             act,
             stored or PartyCard(party=party, part=part, player=number),
             values=asdict(handed),
-            words=f"{_called(party, number, part)}: {handed.text}" + (f" in place of {theirs}" if stored else ""),
+            words=f"{_called(party, number, part)}: {handed.text}" + (f", replaces {theirs}" if stored else ""),
             user=user,
         )
 
 
-def card_put(act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None) -> PartyCard:
+def card_update(act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None) -> PartyCard:
     """Give *card*, one that is in or a new one, its *values* by *act*, which says so in *words*; return it."""
     act.words = f"{words}."
     values |= {"version": act.number, "entered_at": timezone.now(), "entered_by_id": user.pk if user else None}
@@ -96,7 +96,7 @@ def card_take_out(*, party: Party, number: int, part: int = 0, version: int | No
 
     :raises PartyError: if it says something else since *version*
     """
-    words = f"{_called(party, number, part)}: taken out."
+    words = f"{_called(party, number, part)}: deleted."
     with party_act(party=party, kind="card", words=words, user=user) as act:
         stored = card_stored(party, number, part)
         if stored is None:
@@ -112,7 +112,7 @@ def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
     :raises PartyError: if the first round on the cards would change although cards are in
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="settle", words="What is typed of each card was settled.", user=user) as act:
+    with party_act(party=party, kind="settle", words="The card layout was changed.", user=user) as act:
         if fields.get("card_from", party.first_on_card) != party.first_on_card and party.cards.exists():
             raise PartyError(sentences.CARDS_FROM_FIXED, word=party.round_word)
         act.change(party, **fields)

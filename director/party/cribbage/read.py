@@ -2,22 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from operator import attrgetter
+from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from director.core.clock.read import ClockFace
-from director.party.cribbage.typed import BOXES
+from director.party.cards.read import ROWS_PER_PAGE
+from director.party.cribbage.card_input import BOXES
 from director.party.games.cards import cards_read
 from director.party.games.cribbage import card_lines, compared, player_words, said
 from director.party.models import Party, PartyCard
-from director.party.play.read.clock import party_clock
+from director.party.play.read.clock import cards_clock
 from director.party.play.read.page import Since, party_since
 from director.party.seating.read import Named, Names, party_names
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
 
+FIRST_DIFFERENCES = 6
 Boxes = tuple[tuple[str, str, str, str], ...]
-"""The boxes of one game: the name of each, its column, what it is called alone, and what stands in it."""
+"""The boxes of one game: the name of each, its column, what it is called alone, and what is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class Difference:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameCardsPage:
     """The cards of a cribbage evening."""
 
@@ -56,6 +61,23 @@ class GameCardsPage:
     spread: str  # of all games that count; empty where it is level, as it must be
     clock: ClockFace
     since: Since
+    page_no: str = ""
+    shows_all: bool = False
+
+    @cached_property
+    def pages(self) -> Page[GameCardRow]:
+        """The rows of one page of the list."""
+        return Paginator(self.rows, ROWS_PER_PAGE).get_page(self.page_no)
+
+    @property
+    def asked(self) -> str:
+        """What an address asks for to have the same lists again."""
+        return urlencode({"page": self.pages.number, "differences": "all" if self.shows_all else ""})
+
+    @property
+    def differences_shown(self) -> Sequence[Difference]:
+        """The first games that differ, or all where they are asked for."""
+        return self.differences if self.shows_all else self.differences[:FIRST_DIFFERENCES]
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -63,8 +85,8 @@ class GameCardsPage:
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
 
-def game_cards_page(party: Party) -> GameCardsPage:
-    """Return the page of *party*; five queries whatever the size."""
+def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> GameCardsPage:
+    """Return the page of *party*, with the part of its lists that is *asked* for; five queries whatever the size."""
     since = party_since(party)  # looked up first: what comes in while the rest is read is news to this page
     names, cards = party_names(party), cards_read(party)
     games = compared(party, names, cards)
@@ -83,13 +105,15 @@ def game_cards_page(party: Party) -> GameCardsPage:
         differences=tuple(_difference(names, game) for game in games if game.text),
         unmatched=sum(game.counts[1] is None and not game.text for game in games),
         spread=_signed(spread) if spread and is_whole else "",
-        clock=party_clock(party),
+        clock=cards_clock(party),
         since=since,
+        page_no=asked.get("page", "") if asked else "",
+        shows_all=bool(asked and asked.get("differences")),
     )
 
 
 def game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
-    """Return what stands in the boxes of each game of *card*; nothing where it is not in."""
+    """Return what is in the boxes of each game of *card*; nothing where it is not in."""
     lines = card_lines(card) if card else ()
     games = max(party.rounds, len(lines))
     return boxes_of([_texts(lines[at] if at < len(lines) else None) for at in range(games)])
@@ -145,7 +169,7 @@ def _row(player: Named, card: PartyCard | None, counted: Sequence[CribbageEntry]
 def _fault(game: int, line: CardLine) -> str:
     """Return what cannot be right about one game of a card by itself; empty where all is well."""
     if line.entry.won != (line.spread > 0):
-        return f"game {game}: {said(line)}: the spread stands in the other column"
+        return f"game {game}: {said(line)}: the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):
         return f"game {game}: {line.points} points with {_signed(line.spread)}"
     return ""

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party import sentences
-from director.party.cards.write import card_put, card_stored, card_take_out, refuse_overtaken
+from director.party.cards.write import card_stored, card_take_out, card_update, refuse_overtaken
 from director.party.games.cribbage import card_lines, has_game_cards, lines_words
 from director.party.history.write import party_act
 from director.party.models import Party, PartyCard
@@ -41,11 +41,11 @@ def game_card_store(
         refuse_overtaken(stored, version, theirs=theirs, yours=yours)
         games = [[int(line.against), line.points, line.spread] if line else None for line in lines]
         total = sum(line.points for line in lines if line)
-        return card_put(
+        return card_update(
             act,
             stored or PartyCard(party=party, player=number),
             values={"games": games, "total": total, "half": None, "second": None, "lone": 0},
-            words=f"Card {number}: {yours}" + (f" in place of {theirs}" if stored else ""),
+            words=f"Card {number}: {yours}" + (f", replaces {theirs}" if stored else ""),
             user=user,
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from director.core.forms import PageForm
-from movements import MOVE_WORDS, PARTNER_WORDS, OwnWay, TableWay, own_way
+from movements import MOVE_WORDS, PARTNER_WORDS, CustomMovement, TableRule, custom_movement
 
 MOVERS = (
     ("win_a", "Winner in seat A"),
@@ -24,20 +24,20 @@ _SHIFTS = [("0", "stays")] + [
 ]
 
 
-class WayForm(PageForm):
+class CustomMovementForm(PageForm):
     """The choices; what is not chosen is as in the whist drive.  ``way`` is what they make, once they are valid."""
 
     by = forms.ChoiceField(
-        label="Who goes where depends on",
-        choices=(("result", "who won"), ("chair", "the chair or the colour of the card alone")),
+        label="Moves depend on",
+        choices=(("result", "who won"), ("chair", "the chair or card colour")),
     )
     tables = forms.TypedChoiceField(
-        label="Show it with", coerce=int, choices=[(str(n), f"{n} tables") for n in range(2, MOST_TABLES + 1)]
+        label="Show with", coerce=int, choices=[(str(n), f"{n} tables") for n in range(2, MOST_TABLES + 1)]
     )
     round = forms.IntegerField(min_value=1, max_value=MOST_ROUND, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, key: str = USUAL) -> None:
-        usual = _usual(own_way(key) or OwnWay())
+        usual = _usual(custom_movement(key) or CustomMovement())
         sent = dict(data.items()) if data else {}
         super().__init__({**usual, **sent, **({} if "win_a" not in sent else _unticked(sent))})
         for place, name in (("", ""), ("head_", "at table 1"), ("foot_", "at the last table")):
@@ -46,19 +46,21 @@ class WayForm(PageForm):
             self.fields[f"{place}partners"] = forms.ChoiceField(
                 label=f"Then {name}".strip(), choices=list(PARTNER_WORDS.items())
             )
-        self.fields["head"] = forms.BooleanField(label="Table 1 moves otherwise", required=False)
-        self.fields["foot"] = forms.BooleanField(label="The last table moves otherwise", required=False)
+        self.fields["head"] = forms.BooleanField(label="Table 1 moves differently", required=False)
+        self.fields["foot"] = forms.BooleanField(label="The last table moves differently", required=False)
         for chair, label in CHAIRS:
             self.fields[chair] = forms.ChoiceField(label=label, choices=_SHIFTS)
 
-    def way(self) -> OwnWay:
+    def way(self) -> CustomMovement:
         """Return the way that the choices make."""
         data = self.cleaned_data
         if data["by"] == "chair":
             north, south, east, west = (int(data[chair]) for chair, _label in CHAIRS)
-            return OwnWay(shifts=(north, south, east, west))
-        rows = {place: TableWay(*(data[place + name] for name in _ROW)) for place in ("", "head_", "foot_")}
-        return OwnWay(rows[""], rows["head_"] if data["head"] else None, rows["foot_"] if data["foot"] else None)
+            return CustomMovement(shifts=(north, south, east, west))
+        rows = {place: TableRule(*(data[place + name] for name in _ROW)) for place in ("", "head_", "foot_")}
+        return CustomMovement(
+            rows[""], rows["head_"] if data["head"] else None, rows["foot_"] if data["foot"] else None
+        )
 
     def _boxes(self, names: tuple[str, ...], place: str = "") -> list[forms.BoundField]:
         return [self[place + name] for name in names]
@@ -87,14 +89,14 @@ class WayForm(PageForm):
 _ROW = (*(mover for mover, _label in MOVERS), "partners")
 
 
-def _usual(way: OwnWay) -> dict[str, str]:
+def _usual(way: CustomMovement) -> dict[str, str]:
     """Return the boxes that make *way*."""
     boxes = {"by": "result", "tables": "4", "round": "1"}
     shifts = way.shifts or (0, -1, 1, 2)
     boxes |= {chair: str(by) for (chair, _label), by in zip(CHAIRS, shifts, strict=True)}
     if way.shifts:
         boxes["by"] = "chair"
-    usual = own_way(USUAL)
+    usual = custom_movement(USUAL)
     for place, row in (("", way.between), ("head_", way.head), ("foot_", way.foot)):
         code = (row or way.between or (usual.between if usual else None)).code  # type: ignore[union-attr]
         boxes |= {place + name: letter for name, letter in zip(_ROW, code, strict=True)}

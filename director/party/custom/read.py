@@ -4,7 +4,16 @@ import random
 from dataclasses import dataclass, replace
 
 from director.party.models import Party, PartyWay
-from movements import PartySystem, Place, Seating, TableOutcome, find_party_system, first_seating, next_seating, own_way
+from movements import (
+    PartySystem,
+    Place,
+    Seating,
+    TableOutcome,
+    custom_movement,
+    find_party_system,
+    first_seating,
+    next_seating,
+)
 from movements import seat_changes as changes_between
 
 COLUMNS, WIDE, HIGH = 2, 160, 164
@@ -65,7 +74,7 @@ def own_systems(party: Party) -> tuple[PartySystem, ...]:
     if party.session_id is None:
         return ()
     named = {way.key: way.name for way in club_ways(party) if not way.put_away_at}
-    if own_way(party.system):
+    if custom_movement(party.system):
         named[party.system] = party.system_name or named.get(party.system, "")
     systems = [(find_party_system(key), name) for key, name in named.items()]
     return tuple(replace(system, name=name or system.name) for system, name in systems)

@@ -6,22 +6,22 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.answers import refusals_said
+from director.core.answers import refusals_as_messages
 from director.core.requests import DeskRequest
-from director.party.custom.forms import MOST_ROUND, USUAL, WayForm
+from director.party.custom.forms import MOST_ROUND, USUAL, CustomMovementForm
 from director.party.custom.read import club_ways, moving_room
-from director.party.custom.write import way_keep, way_put
+from director.party.custom.write import movement_archive, movement_save
 from director.party.models import PartyWay
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
-from movements import own_way_faults
+from movements import custom_movement_faults
 
 
 @require_safe
 def party_ways(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show the choices, what is wrong with them or the room that moves by them, and the ways that the club keeps."""
     party = party_of_session(session_id)
-    form = WayForm(request.GET, key=request.GET.get("way", USUAL))
+    form = CustomMovementForm(request.GET, key=request.GET.get("way", USUAL))
     context = party_shell(party, "field") | {
         "form": form,
         "ways": club_ways(party),
@@ -30,7 +30,7 @@ def party_ways(request: DeskRequest, session_id: int) -> HttpResponse:
     if not form.is_valid():
         return render(request, "party/custom.html", context, status=422)
     way, round_no = form.way(), form.cleaned_data["round"]
-    context |= {"faults": own_way_faults(way), "key": way.key}
+    context |= {"faults": custom_movement_faults(way), "key": way.key}
     if not context["faults"]:
         context |= {"room": moving_room(way.key, form.cleaned_data["tables"], round_no)}
         context |= {"steps": [_step(request, number) for number in (round_no - 1, round_no + 1)]}
@@ -45,23 +45,23 @@ def _step(request: DeskRequest, round_no: int) -> str:
 
 
 @require_POST
-def party_way_keep(request: DeskRequest, session_id: int) -> HttpResponse:
+def party_custom_save(request: DeskRequest, session_id: int) -> HttpResponse:
     """Keep a way by a name."""
     party = party_of_session(session_id)
     key = request.POST.get("key", "")
-    with refusals_said(request):
-        way = way_keep(club=party.session.event.club, name=request.POST.get("name", ""), key=key)
-        messages.success(request, f"“{way.name}” is kept. Choose it in step 1 among the systems.")
+    with refusals_as_messages(request):
+        way = movement_save(club=party.session.event.club, name=request.POST.get("name", ""), key=key)
+        messages.success(request, f"“{way.name}” saved. Choose it in Field under Other systems.")
     return redirect(f"{reverse('party_ways', args=[session_id])}?way={key}")
 
 
 @require_POST
-def party_way_put(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+def party_custom_archive(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Put a way away, or take it back."""
     party = party_of_session(session_id)
     way = get_object_or_404(PartyWay, pk=number, club=party.session.event.club_id)
     away = "back" not in request.POST
-    way_put(way=way, away=away)
-    said = "is put away; parties that have it keep it. Take it back below." if away else "is there again."
+    movement_archive(way=way, away=away)
+    said = "archived. Parties that use it keep it." if away else "restored."
     messages.success(request, f"“{way.name}” {said}")
     return redirect("party_ways", session_id=session_id)

@@ -12,7 +12,7 @@ from movements import find_party_system
 LONGEST_NAME = 60
 
 
-def way_keep(*, club: Club, name: str, key: str) -> PartyWay:
+def movement_save(*, club: Club, name: str, key: str) -> PartyWay:
     """Keep the way *key* as *name*; another of that name is put away, and no party that has it changes.
 
     :raises PartyError: without a name, or with one that is too long
@@ -31,7 +31,7 @@ def way_keep(*, club: Club, name: str, key: str) -> PartyWay:
         return PartyWay.objects.create(club=club, name=name, key=key)
 
 
-def way_put(*, way: PartyWay, away: bool) -> None:
+def movement_archive(*, way: PartyWay, away: bool) -> None:
     """Put *way* away, or take it back in the place of another of its name."""
     with transaction.atomic():
         if not away:

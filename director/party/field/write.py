@@ -83,9 +83,9 @@ def party_settle(
         raise TypeError(f"A party has no {', '.join(sorted(unknown))}.")
     if "system" in fields:
         fields.setdefault("system_name", "")
-    with party_act(party=party, kind="settle", words="The evening was settled in step 1, Field.", user=user) as act:
+    with party_act(party=party, kind="settle", words="The party was set up in step 1, Field.", user=user) as act:
         count = party_playing(party)
-        if _moves_otherwise(party, fields) or players not in (None, count):
+        if _changes_seats(party, fields) or players not in (None, count):
             _unseat(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(sentences.ENTRY_FIXED)
@@ -158,7 +158,7 @@ def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int)
     act.delete(PartyPlayer.objects.filter(pk__in=gone))
 
 
-def _moves_otherwise(party: Party, fields: Mapping[str, Any]) -> bool:
+def _changes_seats(party: Party, fields: Mapping[str, Any]) -> bool:
     """Return whether *fields* settle anything that seats follow from: the system, or an option of who goes where."""
     if fields.get("system", party.system) != party.system:
         return True

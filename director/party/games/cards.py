@@ -7,11 +7,12 @@ from fractions import Fraction
 from django.db.models import F
 
 from director.core.tags.cards import party_figure
+from director.party.games.sit_outs import written_for_sit_outs
 from director.party.models import Party, PartyCard
 from director.party.options import contest_word, full_table
 from director.party.presets.model import MIX, TOTALS
 from director.party.seating.contestants import Contestants
-from director.party.seating.read import Names, Seated
+from director.party.seating.read import Names, SeatAtTable
 from movements import Seating
 from scoring import (
     ALL_TRICKS,
@@ -36,7 +37,7 @@ def cards_read(party: Party) -> tuple[PartyCard, ...]:
 
 
 def card_games(
-    party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, Seated]
+    party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
     """Yield what *cards* say as games: one a card, or one for each half where the first half is known.
 
@@ -149,9 +150,9 @@ def has_round_cards(party: Party) -> bool:
 # Whether the cards that are in can be right: each card by itself, and the room as a whole.
 
 HINTS = {
-    SWAPPED: "two digits may be swapped on a card, such as 163 for 136",
-    CARRY: "ten or a hundred may be missing, or be one too many, where a card was added up",
-    MISSING_HAND: "a hand may be missing on a card",
+    SWAPPED: "two digits swapped on a card, such as 163 for 136",
+    CARRY: "a card added up wrongly by ten or a hundred",
+    MISSING_HAND: "a hand missing on a card",
 }
 MOST_TRICKS, MOST_POINTS = 13, 4
 """What one hand can bring a card of whist and of euchre."""
@@ -193,13 +194,13 @@ def sums(
     """Return what the room has made by *cards* of so many players or pairs; *seating* are the first seats, if drawn."""
     first, last = party.first_on_card, max(party.rounds, party.first_on_card)
     if any(card.part for card in cards):
-        return (Sum("The room", sum(card.total for card in cards), None, False),)
+        return (Sum("Total", sum(card.total for card in cards), None, False),)
     uneven = any(card.first_round or card.last_round for card in cards)
     half = min(max(party.half_round, first - 1), last)
     columns = (
-        ("The room", [card.total for card in cards], last - first + 1),
-        ("First half", [card.half for card in cards], half - first + 1),
-        ("Second half", [card.second for card in cards], last - half),
+        ("Total", [card.total for card in cards], range(first, last + 1)),
+        ("First half", [card.half for card in cards], range(first, half + 1)),
+        ("Second half", [card.second for card in cards], range(half + 1, last + 1)),
     )
     asked = {"total": 1, "half": 2, "halves": 3}[party.on_cards]
     lines = []
@@ -217,18 +218,18 @@ def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tu
     words = tuple(HINTS[key] for key in keys)
     is_even = sum_kind(party) == HAND_POINTS and word == "player"
     odd = (line.what for line in lines if is_even and line.is_complete and line.total % 2)
-    return (*words, *(f"{what.lower()} is odd: a point stands on the card of one partner only" for what in odd))
+    return (*words, *(f"a point too many on one partner’s card: the {what.lower()} is odd" for what in odd))
 
 
-def card_faults(card: PartyCard, most: Fraction | None) -> tuple[str, ...]:
-    """Return what cannot be right about *card* by itself, in words; *most* is that of :func:`most_on_a_card`."""
+def card_faults(card: PartyCard, most: int | None, within: str) -> tuple[str, ...]:
+    """Return what cannot be right about *card* by itself, in words; *most* is the most *within* so many rounds."""
     faults = []
     if card.half is not None and card.second is not None and not adds_up(card.total, (card.half, card.second)):
         faults.append(f"{card.half} + {card.second} = {card.half + card.second}")
     elif card.half is not None and card.half > card.total >= 0:
         faults.append("the first half is more than the total")
     if most is not None and card.total > most:
-        faults.append(f"more than {party_figure(most)}, the most of so many hands")
+        faults.append(f"more than {most}, the most possible in {within}")
     return tuple(faults)
 
 
@@ -245,12 +246,12 @@ def sum_kind(party: Party) -> str:
 
 
 def hands_of_round(party: Party) -> int:
-    """Return how many hands a round has, 0 where that is open."""
+    """Return how many hands per round has, 0 where that is open."""
     return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
 
 
-def _expected(party: Party, hand_in: int, seating: Seating, rounds: int, word: str) -> RoomSum | None:
-    """Return what the room must have made in so many *rounds*, ``None`` where nobody can tell."""
+def _expected(party: Party, hand_in: int, seating: Seating, rounds: range, word: str) -> RoomSum | None:
+    """Return what the room must have made in these *rounds*, ``None`` where nobody can tell."""
     kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
     if not kind or any(table.alone or len(table.players) != 4 for table in playing):
         return None
@@ -261,15 +262,17 @@ def _expected(party: Party, hand_in: int, seating: Seating, rounds: int, word: s
     if out and each == "average":
         return None
     credit = Fraction(each) if set(each) <= NUMBERS else Fraction(0)
-    hands, credits = hands_of_round(party), out * rounds * credit
-    return room_sum(kind, tables=tables, rounds=rounds, hands=hands, credits=credits, cards=max(sides // 2, 1))
+    written = written_for_sit_outs(party, seating, rounds, credit) if out else 0
+    credits = Fraction(written * sides, 4) or out * len(rounds) * credit  # before the draw nobody knows who sits out
+    hands, cards = hands_of_round(party), max(sides // 2, 1)
+    return room_sum(kind, tables=tables, rounds=len(rounds), hands=hands, credits=credits, cards=cards)
 
 
-def most_on_a_card(party: Party) -> Fraction | None:
-    """Return the most that a card can say, ``None`` where nobody can tell."""
-    kind, rounds = sum_kind(party), max(party.rounds - party.first_on_card + 1, 1)
+def most_of_a_round(party: Party) -> int | None:
+    """Return the most that one round can bring a card, ``None`` where nobody can tell."""
+    kind = sum_kind(party)
     if kind == GAMES_PLAYED:
-        return Fraction(rounds)
+        return 1
     each = {ALL_TRICKS: MOST_TRICKS, HAND_POINTS: MOST_POINTS}.get(kind)
     at_once = 1 if contest_word(party) in ("player", "pair") else 2  # the two halves of a team play apart
-    return Fraction(each * rounds * hands_of_round(party) * at_once) if each else None
+    return each * hands_of_round(party) * at_once if each else None

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from director.party.models import Party, PartyCard
 from director.party.presets.model import CARDS
-from director.party.seating.read import Named, Names, Seated
+from director.party.seating.read import Named, Names, SeatAtTable
 from director.party.sheets import GameOnCard
 from director.party.words import plural
 from scoring import (
@@ -39,7 +39,7 @@ def compared(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[Ca
 
 
 def compared_games(
-    party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, Seated]
+    party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
     """Yield the games on *cards* as they count, player by player in the order of their cards.
 

@@ -32,15 +32,7 @@ from director.party.options import (
     settled,
 )
 from director.party.seating.contestants import Contestant, Contestants
-from director.party.seating.read import (
-    Names,
-    Seated,
-    named,
-    party_names,
-    players_named,
-    seated,
-    seating_read,
-)
+from director.party.seating.read import Names, SeatAtTable, named, party_names, players_named, seated, seating_read
 from movements import OUT, PartySystem, PartyTable, Seating
 from scoring import (
     BEST,
@@ -83,7 +75,7 @@ class PlayedRound:
         return len({table.row for table in self.seating}) > 1
 
     @cached_property
-    def places(self) -> dict[str, Seated]:
+    def places(self) -> dict[str, SeatAtTable]:
         """Where everybody sits, by player."""
         return seated(self.seating, self.system)
 
@@ -338,7 +330,7 @@ class Evening:
             decisions=decisions(self.party),
             drawn=Draws(
                 self.party.answers.get("drawn"),
-                (self.half_totals or None) if goes_by_half(self.party) else None,
+                (self.half_totals or None) if counts_half_time(self.party) else None,
                 self.party.answers.get("raffle"),
             ),
             unit=counted_unit(self.party),
@@ -403,7 +395,7 @@ def prize_rules(party: Party) -> PrizeRules:
     return PrizeRules(**{**usual, **party.prizes, **of_pairs, **of_hands})
 
 
-def goes_by_half(party: Party) -> bool:
+def counts_half_time(party: Party) -> bool:
     """Return whether anything of *party* goes by the totals at half time: a prize, or who is first of the tied."""
     rules = prize_rules(party)
     return bool(rules.half) or rules.final_tie in BY_HALVES

@@ -37,6 +37,11 @@ class OpenTieForm:
     figures: tuple[tuple[str, str, str], ...]  # player, name, what was typed
     session: int = 0  # of a Skat congress
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether something was typed about it."""
+        return any(typed for _player, _name, typed in self.figures)
+
 
 def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
     """Return the ties of *evening* that nobody has settled, with what was *typed* about them."""

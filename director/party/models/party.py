@@ -33,7 +33,7 @@ BELLS = {
     "head": "The head table rings when it has made its points",
     "any": "The first table that has made its points rings",
     "time": "The clock rings after the minutes of a {word}",
-    "deals": "The room goes on when every table has finished",
+    "deals": "A {word} ends when every table has finished",
 }
 """What ends a round, in words; *word* is what a round is called."""
 

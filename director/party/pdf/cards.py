@@ -12,7 +12,7 @@ from director.party.trumps import round_trump_words
 from director.pdf.fonts import text_width
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, name_lines, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed_alike
 from director.pdf.tables import Column
 
 # What the papers of a party share: the band of a seat group.
@@ -54,7 +54,7 @@ def _dot(pen: Pen, box: Box) -> None:
     pen.canvas.restoreState()
 
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),
     head=76,
     foot=STAMP + 20,
@@ -62,7 +62,9 @@ USUAL = Layout(
     size=10.5,
     remedy=REMEDY,
 )
-LARGE = Layout(cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY)
+LARGE = SlipLayout(
+    cuts=(Cut(8, 1, 2), Cut(26, 1, 1)), head=106, foot=STAMP + 30, tallest_row=42, size=18, remedy=REMEDY
+)
 ONE_BLOCK = 14
 """The most games of a whist-drive card in one block; up to twice as many stand in two, the halves of the evening."""
 BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5
@@ -101,7 +103,7 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     usual = LARGE if pen.large_print else USUAL
-    cards = (*job.sheets.cards, *_spares(job))
+    cards = (*job.cards, *_spares(job))
     lines = max(card.boxes for card in cards)
     fits = with_trumps and not pen.large_print and ONE_BLOCK < lines <= 2 * ONE_BLOCK
     blocks = 2 if fits and _are_short(job, lines) else 1
@@ -113,9 +115,11 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     layout = layout.roomy(pen, lines, HEAD_SPARE * layout.head)
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps) if blocks == 1 else _few_columns(job)
-    for place, card in placed(pen, layout, cards, lines):
+    for place, card in placed_alike(pen, layout, cards, lines):
         draw_card_head(pen, place.strip(0, layout.head), job, card, names)
-        rows = [_row(job, game, known.get((game, card.number), NOTHING), columns) for game in range(1, card.boxes + 1)]
+        rows = [
+            _row(job, game, known.get((game, card.number), NOTHING), columns, card) for game in range(1, card.boxes + 1)
+        ]
         sheet = f"The card of player {card.number}" if card.number else "A spare card"
         bottom = place.top
         for block in range(blocks):
@@ -126,7 +130,7 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
 
 
-def _names_height(job: PartyJob, cards: Sequence[TallyCard], width: float, layout: Layout) -> float:
+def _names_height(job: PartyJob, cards: Sequence[TallyCard], width: float, layout: SlipLayout) -> float:
     """Return the height that the longest name of all cards needs."""
     size, room = layout.head * NAME, width - (layout.head if job.codes else 0.0)
     lines = (name_lines(job.called(card.number, card.name), room, size, layout.head * NAME * 2.4) for card in cards)
@@ -212,9 +216,11 @@ def _are_short(job: PartyJob, games: int) -> bool:
     return all(len(_sign(round_trump_words(job.trumps, game, job.hands))) <= 2 for game in range(1, games + 1))
 
 
-def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column]) -> tuple[str, ...]:
+def _row(job: PartyJob, game: int, known: Known, columns: Sequence[Column], card: TallyCard) -> tuple[str, ...]:
     trump = round_trump_words(job.trumps, game, job.hands)
+    is_out = str(card.number) in job.turns.get(game, ())
     cells = {
+        "Total" if job.boxes else job.made[0]: "out" if is_out else "",
         SUIT: _sign(trump),
         job.trump_title: trump,
         TABLE: known.table,
@@ -286,7 +292,7 @@ def _place_words(job: PartyJob, card: TallyCard) -> str:
     return ", ".join(filter(None, (card.team, place, seat, partners)))
 
 
-def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:
+def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
     """Leave room for the grand total and its checker, tell how the boxes above are filled in, and write the stamp.
 
     A punched card has its holes there.
@@ -294,8 +300,8 @@ def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: Layout) -> None:
     below = _below_height(job)
     if job.has_holes:
         _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
-    elif job.boxes:
-        pen.write(job.box_words, box.strip(1, BOX_WORDS_HEIGHT - 1), BOX_WORDS, align="left")
+    elif job.card_note:
+        pen.write(job.card_note, box.strip(1, BOX_WORDS_HEIGHT - 1), BOX_WORDS, align="left")
     draw_stamp(pen, Box(box.x, box.y, box.width, STAMP), job.heading)
     line = box.strip(below, min(layout.foot - STAMP - below, box.height - STAMP - below))
     size = min(line.height * 0.42, layout.size)
@@ -307,7 +313,7 @@ def _below_height(job: PartyJob) -> float:
     """Return the height of what stands between the lines of a card and its grand total."""
     if job.has_holes:
         return HOLES_HEIGHT
-    return BOX_WORDS_HEIGHT if job.boxes else 0.0
+    return BOX_WORDS_HEIGHT if job.card_note else 0.0
 
 
 def _draw_holes(pen: Pen, box: Box) -> None:

@@ -12,13 +12,13 @@ from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.lists import even_runs, list_body, list_foot, list_page, runs_by_height
 from director.pdf.marks import NAME_LEADING, draw_name, name_lines
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed
 from director.pdf.tables import Column, Table, largest_list
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)), head=40, foot=STAMP + 6, tallest_row=26, size=11, remedy=REMEDY
 )
-LARGE = Layout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP + 6, tallest_row=34, size=18, remedy=REMEDY)
+LARGE = SlipLayout(cuts=(Cut(9, 1, 2), Cut(28, 1, 1)), head=52, foot=STAMP + 6, tallest_row=34, size=18, remedy=REMEDY)
 SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
 LARGE_SIZES = (22.0, 20.0, 18.0)
 MOST_ON_COPY = 3  # tables that a copy shows; above that it shows only where its player goes

@@ -1,17 +1,18 @@
 """Everything of one party that can go on paper."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from director.party.sheets import Given, PartyRoundSheet, PartySeat, PartySheets, PartyTableSheet
+from director.party.sheets import PartyRoundSheet, PartySeat, PartySheets, PartyTableSheet, PrizeRow, TallyCard
 from director.party.trumps import USUAL_TRUMPS
 from director.pdf.fonts import SMALLEST, wrap_text
+from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 
 if TYPE_CHECKING:
-    from director.pdf.kinds import Kind
+    from director.pdf.kinds import SheetKind
 
 REMEDY = "plan fewer rounds in step 1, Field"
 """What to do where a card has more lines than fit."""
@@ -47,7 +48,7 @@ class PartyJob:
     planned: tuple[PartyRoundSheet, ...] = ()
     prizes: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
-    given: tuple[Given, ...] = ()  # the prizes in the order of giving, once there are some
+    given: tuple[PrizeRow, ...] = ()  # the prizes in the order of giving, once there are some
     numbers: tuple[int, ...] = ()  # of the slips, where prizes go by a drawn number
     round_word: str = "round"
     made: tuple[str, ...] = ("Points",)
@@ -55,6 +56,8 @@ class PartyJob:
     trump_title: str = "Trump"
     boxes: int = 0
     box_words: str = ""
+    turns: Mapping[int, Sequence[str]] = field(default_factory=dict)  # by round, who sits out
+    sit_out: str = ""  # what they do for it
     has_lone: bool = False  # lone hands are noted
     has_holes: bool = False  # cards are punched, 1 to 15
     is_ranked: bool = True  # the tables have a head and a foot
@@ -68,24 +71,42 @@ class PartyJob:
     hands: int = 1  # of a round, each with its trump
     has_trumps: bool = False  # trumps go in turn, whatever is played
     usual: tuple[str, ...] = ()  # the kinds of sheets that go with what was chosen by name
+    selection: Selection = EVERYTHING  # which tables and players cards are wanted of
     spares: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player, what a phone reads off a card
     table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # read when they are drawn
     is_for_reading: bool = False  # whoever prints may not be given private addresses
 
-    def has(self, kind: "Kind[PartyJob]") -> bool:
+    def has(self, kind: "SheetKind[PartyJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
         return kind.has(self)
 
     @property
     def whole(self) -> "PartyJob":
         """The same with nothing left out."""
-        return self
+        return replace(self, selection=EVERYTHING) if self.selection.is_narrow else self
+
+    @property
+    def cards(self) -> tuple[TallyCard, ...]:
+        """The cards that are wanted: of some players, or of those who start at some tables."""
+        wanted = self.selection
+        if not wanted.is_narrow:
+            return self.sheets.cards
+        at_tables = {seat.number for table in self.tables for side in table.sides for seat in side}
+        return tuple(
+            card
+            for card in self.sheets.cards
+            if card.number in wanted.players and (card.number in at_tables or not wanted.tables)
+        )
 
     @property
     def tables(self) -> tuple[PartyTableSheet, ...]:
-        """The tables that play in the first round."""
+        """The tables that play in the first round, as far as they are wanted."""
+        return tuple(table for table in self._playing if self.selection.has_table(table.table_no))
+
+    @property
+    def _playing(self) -> tuple[PartyTableSheet, ...]:
         first = self.sheets.first_round
         return tuple(table for table in first.tables if not table.sits_out) if first else ()
 
@@ -98,7 +119,7 @@ class PartyJob:
     @property
     def has_rows(self) -> bool:
         """Whether the room has several aisles."""
-        return len({table.row for table in self.tables}) > 1
+        return len({table.row for table in self._playing}) > 1
 
     @property
     def round_title(self) -> str:
@@ -106,21 +127,29 @@ class PartyJob:
         return self.round_word.capitalize()
 
     @property
+    def card_note(self) -> str:
+        """What stands below the lines of a card: how boxes are filled in, and what “out” means."""
+        worth = f" and {self.sit_out}" if self.sit_out else ""
+        out = f"Out: sit out{worth}" if self.turns else ""
+        return ". ".join(filter(None, (self.box_words if self.boxes else "", out)))
+
+    @property
     def is_one_to_one(self) -> bool:
         """Whether two play each other at every table."""
-        sides = [len(side) for table in self.tables for side in table.sides]
-        return set(sides) == {1} and len(sides) == 2 * len(self.tables)
+        sides = [len(side) for table in self._playing for side in table.sides]
+        return set(sides) == {1} and len(sides) == 2 * len(self._playing)
 
     @property
     def has_partners(self) -> bool:
         """Whether two or more play together; before the draw it is taken that they do."""
-        return not self.tables or any(len(side) > 1 for table in self.tables for side in table.sides)
+        return not self._playing or any(len(side) > 1 for table in self._playing for side in table.sides)
 
     def rank(self, table: PartyTableSheet) -> str:
         """Return ``"Head table"``, ``"Foot table"`` or nothing; of a large room for each aisle."""
-        if not self.is_ranked or len(self.tables) < 2:
+        playing = self._playing
+        if not self.is_ranked or len(playing) < 2:
             return ""
-        return {self.tables[0].table_no: "Head table", self.tables[-1].table_no: "Foot table"}.get(table.table_no, "")
+        return {playing[0].table_no: "Head table", playing[-1].table_no: "Foot table"}.get(table.table_no, "")
 
     def place(self, table_no: int, row: int) -> str:
         """Return where a table is: ``"table 17, aisle 2"``."""

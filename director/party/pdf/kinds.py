@@ -14,99 +14,99 @@ from director.party.pdf.pivot import draw_pivot_sheets
 from director.party.pdf.series import draw_series_lists
 from director.party.pdf.skat import draw_skat_sheets
 from director.party.pdf.tables import draw_score_sheets, draw_table_numbers
-from director.pdf.kinds import Kind
+from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import draw_table_cards
 
-FOR_SCORERS = "Who knows a table’s address can tell who won there: a scorer or a director prints these."
-_FIELD = "settle the evening in step 1, Field, first"
-_DRAW = "draw the seats first"
-_PLAY = "let tables tell who won first"
-_PRIZES = "choose prizes in step 1, Field, first"
-_FIXED = "a chart needs a system in which winners move nobody"
+FOR_SCORERS = "Only scorers and directors can print these: the code opens score entry."
+_FIELD = "choose a game at Field first"
+_DRAW = "draw for seats first"
+_PLAY = "enter scores first"
+_PRIZES = "choose prizes at Field first"
+_FIXED = "choose a movement that doesn’t depend on who wins first"
 
-PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
-    Kind(
+PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
+    SheetKind(
         "tally-cards",
         "Tally cards",
-        "One for each player: number, where to start, and a line for everything played between two moves.",
+        "One per player: number, first seat, and a line for each round.",
         _FIELD,
-        lambda job: bool(job.sheets.cards) and not job.is_skat,
+        lambda job: bool(job.cards) and not job.is_skat,
         draw_tally_cards,
         usual="before",
         gives_way_to="drive-cards",
         goes_old=True,
     ),
-    Kind(
+    SheetKind(
         "drive-cards",
         "Whist-drive cards",
-        "Tally cards with the trump of each hand printed on them.",
-        "these cards are for games with trumps in turn",
-        lambda job: bool(job.sheets.cards) and (job.has_trumps or job.heading.game == "whist"),
+        "One per player: tally cards with the trump of each hand.",
+        "choose a game with a trump order first",
+        lambda job: bool(job.cards) and (job.has_trumps or job.heading.game == "whist"),
         draw_drive_cards,
         is_special=True,
         usual="before",
         goes_old=True,
         asks="trumps",
     ),
-    Kind(
+    SheetKind(
         "room-list",
-        "Who starts where",
-        "Everybody by name with table and seat, for the wall.",
+        "Seating list",
+        "Everybody by name: table and seat, for the wall.",
         _DRAW,
         lambda job: bool(job.tables),
         draw_room_list,
         usual="before",
     ),
-    Kind(
+    SheetKind(
         "table-numbers",
         "Table numbers",
-        "One page a table, folded to stand; head and foot are named.",
+        "One per table: fold it to stand.",
         _DRAW,
         lambda job: bool(job.tables),
         draw_table_numbers,
         usual="before",
     ),
-    Kind(
+    SheetKind(
         "table-cards",
         "Table cards",
-        "One a table: the code and the private address by which its players tell on a phone who won.",
-        "draw the seats and say by which address phones find this program first",
+        "One per table: the QR code and private address for entering scores by phone.",
+        "draw for seats and open this page by its network address first",
         lambda job: bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None,
         lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
         unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
         asks="address",
         opens="tables",
     ),
-    Kind(
+    SheetKind(
         "score-sheets",
         "Score sheets",
-        "One a table, with a line for everything played between two moves.",
+        "One per table: a line for each round.",
         _DRAW,
         lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot or job.has_lists),
         draw_score_sheets,
     ),
-    Kind(
+    SheetKind(
         "rotation-charts",
-        "Charts of the rotation",
-        "The whole evening, its moves down and tables across: one for the director and a copy for each player.",
+        "Rotation charts",
+        "Director and players: the whole event, rounds by tables.",
         _FIXED,
         lambda job: bool(job.planned),
         draw_charts,
         is_special=True,
     ),
-    Kind(
+    SheetKind(
         "pivot-sheets",
         "Pivot sheets",
-        "One a table: who partners whom in each rubber, and a line for each player.",
+        "One per table: who partners whom in each rubber, and a line for each player.",
         _DRAW,
         lambda job: job.is_pivot and bool(job.planned),
         draw_pivot_sheets,
         is_special=True,
     ),
-    Kind(
+    SheetKind(
         "skat-sheets",
         "Skat sheets",
-        "Two pages a table: twenty rounds, a line for each deal, and the figures for the prizes.",
+        "Two pages per table: twenty rounds, a line for each deal, and the figures for the prizes.",
         _DRAW,
         lambda job: job.is_skat and bool(job.tables),
         draw_skat_sheets,
@@ -114,47 +114,47 @@ PARTY_KINDS: tuple[Kind[PartyJob], ...] = (
         usual="before",
         goes_old=True,
     ),
-    Kind(
+    SheetKind(
         "series-lists",
-        "Lists of the tables",
-        "One page a table for the latest seats: a line for each game, the sums, and room to sign.",
+        "Table lists",
+        "One per table: a line for each game, the sums, and room to sign.",
         _DRAW,
         lambda job: job.has_lists and bool(job.tables),
         draw_series_lists,
         is_special=True,
         usual="before",
     ),
-    Kind(
+    SheetKind(
         "prize-list",
         "Prize list",
-        "Every prize with its rule, and the winner or room for the name.",
+        "Every prize: its rule, and the winner or room for the name.",
         _PRIZES,
         lambda job: bool(job.prizes),
         draw_prize_list,
         usual="after",
     ),
-    Kind(
+    SheetKind(
         "prize-giving",
-        "Prizes to read out",
-        "For whoever gives the prizes: the last one first, in large type, with names and sums.",
-        "let tables tell who won first",
+        "Prize-giving list",
+        "To read out: the last prize first, in large type, with names and sums.",
+        "enter scores first",
         lambda job: bool(job.given),
         draw_prize_giving,
         made_from="results",
     ),
-    Kind(
+    SheetKind(
         "number-slips",
-        "Numbers to draw from",
-        "A hundred slips on one page to cut out, for the prizes by a drawn number.",
-        "give prizes by a drawn number in step 1, Field, first",
+        "Number slips",
+        "To cut out: a hundred numbers on one page, for prizes by a drawn number.",
+        "add a prize by drawn number at Field first",
         lambda job: bool(job.numbers),
         draw_number_slips,
         is_special=True,
     ),
-    Kind(
+    SheetKind(
         "standings",
         "Standings",
-        "The list for the notice board.",
+        "For the notice board.",
         _PLAY,
         lambda job: bool(job.sheets.standings),
         draw_party_standings,

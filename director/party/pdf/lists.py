@@ -7,7 +7,7 @@ from itertools import chain
 
 from director.names import by_family
 from director.party.pdf.job import PartyJob, PrizeLine
-from director.party.sheets import Given, PartyStandingRow, TallyCard, together
+from director.party.sheets import PartyStandingRow, PrizeRow, TallyCard, together
 from director.pdf.fonts import text_width, wrap_text
 from director.pdf.lists import LARGE_SIZES, ONE_COLUMN, SIZES, draw_rows, list_foot, list_page, runs_by_height
 from director.pdf.page import Box, Pen
@@ -38,7 +38,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     if job.has_rows:
         columns.append(Column("Aisle"))
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
-    draw_rows(pen, job.heading, "Who starts where", columns, rows, is_double=is_double)
+    draw_rows(pen, job.heading, "Seating list", columns, rows, is_double=is_double)
 
 
 def _start(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ SMALLEST_NAME = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _PrizeLine:
     """One line of a prize: its text, size, whether it is bold, how far in it begins, and the number before it."""
 
     text: str
@@ -191,14 +191,14 @@ class _Line:
 
 def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     """Draw every prize in the order of giving: what for, who with number, with what, and what it pays."""
-    body = list_page(pen, job.heading, "Prizes, in the order of giving")
+    body = list_page(pen, job.heading, "Prizes, in presentation order")
     scale = LARGER if pen.large_print else 1.0
     left = _room_of_numbers(job.given, scale)
     blocks = [_lines(given, body.width - INDENT, left, scale) for given in job.given]
     heights = [sum(line.height for line in block) + GAP for block in blocks]
     runs = runs_by_height(heights, body.height, body.height)
     for page_no, run in enumerate(runs, 1):
-        page = body if page_no == 1 else list_page(pen, job.heading, "Prizes, in the order of giving")
+        page = body if page_no == 1 else list_page(pen, job.heading, "Prizes, in presentation order")
         top = 0.0
         for at in run:
             _draw(pen, page.strip(top, heights[at]), at + 1, blocks[at])
@@ -206,13 +206,13 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
         list_foot(pen, job.heading, page_no, len(runs))
 
 
-def _room_of_numbers(given: Iterable[Given], scale: float) -> float:
+def _room_of_numbers(given: Iterable[PrizeRow], scale: float) -> float:
     """Return how wide the numbers before the names are: those of pairs stand in smaller type."""
     widths = (text_width(number, BESIDE * scale) for prize in given for number, _name in prize.takers)
     return max(NUMBER * scale, max(widths, default=0.0) + GAP_OF_NUMBER)
 
 
-def _lines(given: Given, width: float, left: float, scale: float) -> list[_Line]:
+def _lines(given: PrizeRow, width: float, left: float, scale: float) -> list[_PrizeLine]:
     """Return the lines of one prize, as wide as they may be, names *left* from the others."""
     beside = ", ".join(filter(None, (given.figure, given.amount)))
     lines = _wrapped(given.title, TITLE * scale, width, bold=True)
@@ -225,14 +225,14 @@ def _lines(given: Given, width: float, left: float, scale: float) -> list[_Line]
     return lines
 
 
-def _wrapped(text: str, size: float, width: float, *, bold: bool) -> list[_Line]:
+def _wrapped(text: str, size: float, width: float, *, bold: bool) -> list[_PrizeLine]:
     """Return *text* in lines, smaller where one of its words is wider than a line."""
     widest = max((text_width(word, size, bold=bold) for word in text.split()), default=0.0)
     fitting = max(min(size, size * width / widest), min(SMALLEST_NAME, size)) if widest > width else size
-    return [_Line(line, fitting, bold) for line in wrap_text(text, fitting, width, bold=bold)]
+    return [_PrizeLine(line, fitting, bold) for line in wrap_text(text, fitting, width, bold=bold)]
 
 
-def _draw(pen: Pen, box: Box, number: int, lines: list[_Line]) -> None:
+def _draw(pen: Pen, box: Box, number: int, lines: list[_PrizeLine]) -> None:
     pen.rule([(box.x, box.y + GAP / 2, box.right, box.y + GAP / 2)], 0.5)
     top = 0.0
     for at, line in enumerate(lines):

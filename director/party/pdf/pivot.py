@@ -3,11 +3,11 @@
 from director.party.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed, write_titles
 from director.pdf.tables import Column
 
-USUAL = Layout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)
-LARGE = Layout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY)
+USUAL = SlipLayout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)
+LARGE = SlipLayout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY)
 GAP = 10.0
 
 RUBBERS = (
@@ -35,11 +35,11 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
 
 
-def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: Layout) -> None:
+def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: SlipLayout) -> None:
     players = _players(table)
     rubbers = [_rubber(round_sheet, table.table_no) for round_sheet in job.planned]
     share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
-    plain = Layout((), 0, 0, layout.tallest_row, layout.size)
+    plain = SlipLayout((), 0, 0, layout.tallest_row, layout.size)
     upper = body.strip(0, body.height * share - GAP / 2)
     bottom = plain.form_on(upper, RUBBERS, rubbers, "The pivot sheet").draw(pen, upper.x, upper.top)
     columns = (

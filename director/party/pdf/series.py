@@ -8,13 +8,13 @@ from director.party.sheets import PartySeat, PartyTableSheet
 from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Layout, draw_stamp, write_titles
+from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
 from director.pdf.tables import Column, Table, form_table
 
 HEAD = 26.0
 ROW = 18.0  # the tallest line of a game
 ROWS_A_PAGE = 48
-USUAL = Layout((), 0, 0, ROW, 8.0)
+USUAL = SlipLayout((), 0, 0, ROW, 8.0)
 END_ROW = 14.0
 SPACES = ((6.0, 3.0), (2.0, -1.0))  # above what is handed in and beside its names; the least where these are long
 LINE = 14.0  # height of the line below it

@@ -7,14 +7,14 @@ from director.party.sheets import PartySeat, PartyTableSheet
 from director.pdf.fonts import SMALLEST
 from director.pdf.marks import write_blank
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Layout, draw_stamp, write_titles
+from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
 from director.pdf.tables import Column, form_table
 
 ROUNDS = 20
 ROUNDS_A_SHEET = 10
 HEAD = 34.0
 SIGNED = 24.0  # height of the last line
-USUAL = Layout((), 0, 0, 16.0, 9.0)
+USUAL = SlipLayout((), 0, 0, 16.0, 9.0)
 END_TITLES = 28.0
 PLAYER = 0.42  # of the width, for the names
 ENDS = ("Games won", "Games lost", "Net", "Points")

@@ -6,13 +6,13 @@ from director.party.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyTableSheet
 from director.party.trumps import round_trump_words
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed_alike, write_titles
 from director.pdf.table_cards import Tent, draw_tents
 from director.pdf.tables import Column
 from director.pdf.words import joined
 
-USUAL = Layout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)
-LARGE = Layout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18, remedy=REMEDY)
+USUAL = SlipLayout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)
+LARGE = SlipLayout(cuts=(Cut(11, 1, 2), Cut(30, 1, 1)), head=44, foot=STAMP + 6, tallest_row=30, size=18, remedy=REMEDY)
 
 
 def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
@@ -35,7 +35,7 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     rounds = job.sheets.heading.rounds
     known = _known(job)
-    for place, table in placed(pen, layout, job.tables, rounds):
+    for place, table in placed_alike(pen, layout, job.tables, rounds):
         columns = _columns(job, len(table.sides))
         rows = [_row(job, known.get((number, table.table_no)), number, columns) for number in range(1, rounds + 1)]
         _draw_head(pen, place.strip(0, layout.head), job, table)

@@ -28,18 +28,18 @@ class PartyPeopleForm(PageForm):
     """Arrivals by name or only by number of people, and the numbers of those who leave."""
 
     names = TextField(
-        label="Who comes?",
+        label="Late arrivals",
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="One name per line. Whoever left and returns keeps number and points: type the name or the number.",
+        help_text="One name per line. Players who return keep their number and points: enter the name or the number.",
     )
     more_a = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
     more_b = WholeNumberField(what="a number of people", example=1, label="", required=False, min_value=0, max_value=50)
     leavers = TextField(
-        label="Who leaves?",
+        label="Withdrawals",
         required=False,
-        help_text="The numbers of the players, such as 12, 17.",
+        help_text="Player numbers, such as 12, 17.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
@@ -48,11 +48,11 @@ class PartyPeopleForm(PageForm):
         told = self.fields["names"].widget.attrs
         if not tells_groups(party):
             del self.fields["more_b"]
-            self.fields["more_a"].label, told["placeholder"] = "How many come without a name", "Ada Ash"
+            self.fields["more_a"].label, told["placeholder"] = "Players without a name", "Ada Ash"
             return
         for field, group in (("more_a", "A"), ("more_b", "B")):
-            self.fields[field].label = f"Without a name, {party.group_name(group)}"
-        self.fields["names"].help_text += " The group may stand behind a name in brackets."
+            self.fields[field].label = f"Without a name: {party.group_name(group)}"
+        self.fields["names"].help_text += f" Add {party.member_word('A')} or {party.member_word('B')} in brackets."
         told["placeholder"] = f"Ada Ash ({party.member_word('A')})"
 
     def clean_names(self) -> list[tuple[str, str]]:
@@ -97,8 +97,8 @@ class PartyPeopleForm(PageForm):
 class OnCardsForm(PageForm):
     """What is typed of every card, and in a mix from which round on."""
 
-    card_boxes = forms.ChoiceField(label="Of each card is typed", choices=CardBoxes.choices)
-    card_lone = forms.BooleanField(label="Lone hands are typed too", required=False)
+    card_boxes = forms.ChoiceField(label="Figures per card", choices=CardBoxes.choices)
+    card_lone = forms.BooleanField(label="Lone hands", required=False)
     card_from = WholeNumberField(what="the number of the first on the cards", example=13, min_value=2, max_value=100)
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party) -> None:
@@ -108,7 +108,7 @@ class OnCardsForm(PageForm):
             "card_from": party.first_on_card,
         }
         super().__init__(data, initial=initial)
-        self.fields["card_from"].label = f"The first {party.round_word} that stands on the cards"
+        self.fields["card_from"].label = f"First {party.round_word} on the cards"
         if party.entry != MIX:
             del self.fields["card_from"]
 
@@ -149,7 +149,7 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
     )
 
 
-def version_seen(data: Mapping[str, str]) -> int | None:
+def posted_version(data: Mapping[str, str]) -> int | None:
     """Return which version of the table the page showed."""
     text = data.get("version", "")
     return int(text) if text.isdecimal() and len(text) <= 9 else None

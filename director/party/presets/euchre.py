@@ -1,68 +1,54 @@
 """Euchre nights."""
 
+from functools import partial
+
 from director.party.presets.model import PartyPreset
 
-GROUP = "Euchre nights"
 _OPEN = {"places": 3, "booby": True, "lone_hands": True, "by_group": False, "one_each": True}
 
+_preset = partial(PartyPreset, group="Euchre nights")
+_night = partial(
+    _preset,
+    entry="cards",
+    game="euchre",
+    hands=8,
+    method="points",
+    method_options={"sit_out": "6"},
+    minutes=20,
+    prizes=_OPEN,
+    rounds=10,
+)
+
 EUCHRE_PRESETS = (
-    PartyPreset(
+    _night(
         key="euchre-8",
-        name="Progressive euchre, 8 hands, points and loners",
-        group=GROUP,
-        line="Eight hands at every table, so that all deal twice; everybody adds up the own points.",
-        game="euchre",
+        name="Progressive euchre, 8 hands",
+        line="Eight hands per table, so everyone deals twice. Everyone adds up their own points.",
         system="winners-move-euchre",
-        method="points",
-        method_options={"sit_out": "6"},
         called="Progressive euchre",
-        rounds=10,
-        hands=8,
-        minutes=20,
-        prizes=_OPEN,
-        entry="cards",
-        source="Euchre nights of Ohio, Ontario and New Zealand: 8 hands a round, 10 rounds, a prize for lone hands",
+        source="Euchre nights of Ohio, Ontario and New Zealand: 8 hands per round, 10 rounds, a prize for lone hands",
     ),
-    PartyPreset(
+    _night(
         key="euchre-seats",
         name="Euchre, seats N S E W",
-        group=GROUP,
-        line="Each chair goes its own number of tables on, whoever wins; everybody adds up the own points.",
-        game="euchre",
+        line="Each chair moves its own number of tables, whoever wins. Everyone adds up their own points.",
         system="seat-moves",
-        method="points",
-        method_options={"sit_out": "6"},
         called="Euchre night",
-        rounds=10,
-        hands=8,
-        minutes=20,
-        prizes=_OPEN,
-        entry="cards",
         source="A euchre club of Ontario and the World Euchre Federation: each chair has its move",
     ),
-    PartyPreset(
+    _night(
         key="euchre-colours",
         name="Euchre with red and white cards",
-        group=GROUP,
-        line="Red cards go one way, white the other, whoever wins; no head table.",
-        game="euchre",
+        line="Red cards move one way, white the other, whoever wins. No head table.",
         system="colour-moves",
-        method="points",
-        method_options={"sit_out": "6"},
         called="Euchre night",
-        rounds=10,
-        hands=8,
-        minutes=20,
         group_words="red",
-        prizes=_OPEN,
-        entry="cards",
         source="Euchre evenings of a council of the Knights of Columbus",
     ),
-    PartyPreset(
+    _preset(
         key="euchre-chart",
         name="Euchre, rotation chart",
-        group=GROUP,
-        line="A printed chart says who sits where; nobody has the same partner twice.",
+        line="A printed chart seats everyone; nobody has the same partner twice.",
         game="euchre",
         system="rotation",
         method="points",
@@ -76,11 +62,10 @@ EUCHRE_PRESETS = (
         entry="points",
         source="Printed rotations for 8 to 20 players and 12 games",
     ),
-    PartyPreset(
+    _preset(
         key="euchre-pairs",
         name="Euchre partners",
-        group=GROUP,
-        line="Partners stay together all evening: a game to ten points, then the winners go on and the losers stay.",
+        line="Partners stay together: a game to ten points, then winners move on and losers stay.",
         game="euchre",
         system="pair-drive",
         method="games",
@@ -92,11 +77,10 @@ EUCHRE_PRESETS = (
         paper=("tally-cards", "score-sheets", "room-list", "table-numbers"),
         source="Evenings of fixed partners: games won, then points",
     ),
-    PartyPreset(
+    _preset(
         key="euchre-bell",
         name="Head table and bell",
-        group=GROUP,
-        line="The head table plays to five points and rings; winners go on toward it, its losers to the last table.",
+        line="The head table plays to five points and rings. Winners move towards it; its losers go to the last table.",
         game="euchre",
         system="progressive-euchre",
         options={"head_table": "kept", "round_ends": "head-5"},

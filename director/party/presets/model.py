@@ -13,12 +13,12 @@ USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
 """What is printed first where nothing else is said."""
 
 ENTRIES = {
-    "winner": "each table tells who won",
-    "points": "each table tells what each side has made",
-    "cards": "everybody hands in a card",
+    "winner": "each table reports who won",
+    "points": "each table reports both sides’ points",
+    "cards": "each player hands in a card",
     "sheets": "each table hands in a sheet",
-    "mix": "each table tells at first, then everybody hands in a card",
-    "totals": "everybody hands in a total after every round",
+    "mix": "each table reports first, then each player hands in a card",
+    "totals": "each player hands in a total after every round",
 }
 """The ways results come in, with what is said of them."""
 CARDS, MIX, TOTALS = "cards", "mix", "totals"

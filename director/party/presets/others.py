@@ -1,17 +1,27 @@
 """Drives and evenings of other games."""
 
+from functools import partial
+
 from director.party.presets.model import PartyPreset
 
-GROUP = "Other games"
 _LISTS = ("series-lists", "room-list", "table-numbers")
 _TODAY = "Preisskat and its kin as German clubs and tournaments announce them"
 
+_preset = partial(PartyPreset, group="Other games")
+_listed = partial(
+    _preset,
+    entry="sheets",
+    paper=_LISTS,
+    prizes={"places": 3, "booby": False, "by_group": False},
+    source=_TODAY,
+)
+
 OTHER_PRESETS = (
-    PartyPreset(
+    _listed(
         key="skat-preis",
         name="Skat, 2 Serien",
-        group=GROUP,
-        line="Two series of 48 games, at three 36, by Seeger and Fabian; each table hands in one signed list.",
+        line="Two series of 48 games (36 at tables of three), scored by Seeger–Fabian. Each table hands in one "
+        "signed list.",
         game="skat",
         system="skat-series",
         method="seeger-fabian",
@@ -20,17 +30,12 @@ OTHER_PRESETS = (
         pause="break",
         pause_after=1,
         pause_minutes=20,
-        prizes={"places": 3, "booby": False, "by_group": False},
-        paper=_LISTS,
-        entry="sheets",
         round_word="series",
-        source=_TODAY,
     ),
-    PartyPreset(
+    _listed(
         key="skat-setzen",
         name="Skat, 3 Serien, the last by standing",
-        group=GROUP,
-        line="Three series; for the last the best sit at table 1, and 0.50 or 1.00 is paid for each lost game.",
+        line="Three series; in the last the leaders sit at table 1. Players pay 0.50 or 1.00 for each lost game.",
         game="skat",
         system="skat-series",
         options={"seats": "standing-last", "lost_games": "50-100"},
@@ -41,49 +46,34 @@ OTHER_PRESETS = (
         pause="break",
         pause_after=2,
         pause_minutes=30,
-        prizes={"places": 3, "booby": False, "by_group": False},
-        paper=_LISTS,
-        entry="sheets",
         round_word="series",
-        source=_TODAY,
     ),
-    PartyPreset(
+    _listed(
         key="schafkopf",
         name="Schafkopf, 2 rounds of 32",
-        group=GROUP,
-        line="Plus and minus on one list a table, which adds up to nothing; seats are drawn for each round.",
+        line="One list per table; its plus and minus points add up to zero. Seats are drawn for each round.",
         game="schafkopf",
         system="schafkopf-series",
         method="signed-lists",
         rounds=2,
         hands=32,
         minutes=120,
-        prizes={"places": 3, "booby": False, "by_group": False},
-        paper=_LISTS,
-        entry="sheets",
-        source=_TODAY,
     ),
-    PartyPreset(
+    _listed(
         key="doppelkopf",
         name="Doppelkopf, 3 rounds of 24",
-        group=GROUP,
-        line="Plus and minus on one list a table, which adds up to nothing; seats are drawn for each round.",
+        line="One list per table; its plus and minus points add up to zero. Seats are drawn for each round.",
         game="doppelkopf",
         system="doppelkopf-series",
         method="signed-lists",
         rounds=3,
         hands=24,
         minutes=100,
-        prizes={"places": 3, "booby": False, "by_group": False},
-        paper=_LISTS,
-        entry="sheets",
-        source=_TODAY,
     ),
-    PartyPreset(
+    _preset(
         key="cards-45",
         name="Forty-fives",
-        group=GROUP,
-        line="Couples stay together; winners move on, losers stay, and a game won is a hole in the card.",
+        line="Couples stay together: winners move on, losers stay. Each game won is punched on the card.",
         game="forty-fives",
         system="pair-drive",
         method="games",
@@ -95,11 +85,10 @@ OTHER_PRESETS = (
         round_word="game",
         source="Forty-fives of Cape Breton: 25 games in two hours, winners move",
     ),
-    PartyPreset(
+    _preset(
         key="freeze-out-whist",
         name="Freeze-out, pairs",
-        group=GROUP,
-        line="Winners meet winners and whoever loses is out, until one pair remains.",
+        line="Winners play winners; losers are out, until one pair is left.",
         game="whist",
         system="freeze-out",
         method="games",
@@ -111,11 +100,10 @@ OTHER_PRESETS = (
         prizes={"places": 2, "booby": False, "by_group": False},
         source="Custom of card rooms",
     ),
-    PartyPreset(
+    _preset(
         key="cut-in-tables",
         name="Cut-in tables of five or six",
-        group=GROUP,
-        line="More share a table than can play: whoever has played longest goes out, and whoever waits comes in.",
+        line="More players than seats at each table: whoever has played longest makes way.",
         game="whist",
         system="cut-in",
         options={"round_ends": "one-game"},
@@ -128,11 +116,10 @@ OTHER_PRESETS = (
         round_word="game",
         source="Custom of card rooms and of the rubber table",
     ),
-    PartyPreset(
+    _preset(
         key="five-hundred",
         name="Progressive five hundred",
-        group=GROUP,
-        line="Four hands at each table; what a side makes counts, and what it is set back is taken off.",
+        line="Four hands at each table. Points made count; points set back are deducted.",
         game="five-hundred",
         system="progressive-five-hundred",
         method="plus-and-minus",
@@ -144,11 +131,10 @@ OTHER_PRESETS = (
         entry="points",
         source="Evenings of Minnesota and Australia by the system of the books: best lady and best gentleman",
     ),
-    PartyPreset(
+    _preset(
         key="caller-contest",
         name="Caller contest",
-        group=GROUP,
-        line="The caller reads out the same cards for everybody; each plays alone and hands in a total every round.",
+        line="The caller reads the same cards to everyone. Each player hands in a total every round.",
         game="caller",
         system="caller-seats",
         method="points",
@@ -167,11 +153,10 @@ OTHER_PRESETS = (
 _ONE_LIST = {"places": 3, "booby": True, "by_group": False}
 
 EVENING_PRESETS = (
-    PartyPreset(
+    _preset(
         key="beetle",
         name="Beetle drive",
-        group=GROUP,
-        line="Four at a table, one die; the first whole beetle of the room ends the round, and parts are counted.",
+        line="Four per table, one die. The first complete beetle in the room ends the round; parts are counted.",
         game="beetle",
         system="beetle-drive",
         method="beetle",
@@ -183,11 +168,10 @@ EVENING_PRESETS = (
         entry="points",
         source="Rules of beetle drives in halls and schools: 14 parts, a card of 12 rounds",
     ),
-    PartyPreset(
+    _preset(
         key="beetle-partners",
         name="Beetle drive, partners opposite",
-        group=GROUP,
-        line="Players opposite each other draw together whoever throws; the side with more parts moves on.",
+        line="Opposite players draw together; the side with more parts moves on.",
         game="beetle",
         system="beetle-drive",
         options={"partners": "opposite"},
@@ -201,11 +185,10 @@ EVENING_PRESETS = (
         entry="points",
         source="A sports club's rules of a beetle drive in which opposite players are partners",
     ),
-    PartyPreset(
+    _preset(
         key="crib-acc",
         name="Cribbage evening",
-        group=GROUP,
-        line="Nine games against nine people; 2 for one won, 3 by 31 or more, then spread; two cards tell each game.",
+        line="Nine games against nine opponents: 2 points for a win, 3 by 31 or more, then spread.",
         game="cribbage",
         system="cribbage-circle",
         method="cribbage",

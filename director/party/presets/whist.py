@@ -1,10 +1,10 @@
 """Whist drives and their kin."""
 
+from functools import partial
 from typing import Any
 
 from director.party.presets.model import PartyPreset
 
-GROUP = "Whist drives"
 SUITS = ("H", "C", "D", "S")
 """One suit a hand in the order that is commonest."""
 COURTS = ("Coronation", "Prosperity", "Conspiracy", "Revolution", "Confiscation", "Restoration")
@@ -29,41 +29,42 @@ _TRICKS: dict[str, Any] = {
 }
 """What is the same at every drive of 24 hands."""
 
+_preset = partial(
+    PartyPreset,
+    group="Whist drives",
+)
+
 WHIST_PRESETS = (
-    PartyPreset(
+    _preset(
         key="whist-drive",
-        name="Whist drive (24 hands, ladies and gentlemen)",
-        group=GROUP,
-        line="A new partner every hand; everybody adds up the own tricks.",
+        name="Whist drive",
+        line="A new partner every hand; everyone adds up their own tricks.",
         system="classic-drive",
         source="British and Irish drives: 24 hands, tea after twelve, tricks counted, one suit a hand",
         **_TRICKS,
     ),
-    PartyPreset(
+    _preset(
         key="whist-semi",
-        name="Semi-partner drive (24 hands)",
-        group=GROUP,
-        line="Winners stay together while they win, losers move opposite ways; everybody adds up the own tricks.",
+        name="Semi-partner drive",
+        line="Winners stay together; losers move in opposite directions. Everyone adds up their own tricks.",
         system="semi-partner-drive",
         called="Semi-partner drive",
         source="A British whist drive's answers to its members: winners stay, losers move",
         **_TRICKS,
     ),
-    PartyPreset(
+    _preset(
         key="whist-progressive",
-        name="Progressive drive, losers move (24 hands)",
-        group=GROUP,
-        line="Winners keep their chairs and part, losers move opposite ways; everybody adds up the own tricks.",
+        name="Progressive drive, losers move",
+        line="Winners stay but change partners; losers move in opposite directions. Everyone adds up their own tricks.",
         system="losers-move-drive",
         called="Progressive whist drive",
         source="A British whist drive's answers to its members: winners sit and change partners, losers move",
         **_TRICKS,
     ),
-    PartyPreset(
+    _preset(
         key="whist-swedish",
-        name="Whist, 24 hands by numbered chairs (Swedish)",
-        group=GROUP,
-        line="No ladies and gentlemen: winners go on, and the number of the chair tells where one sits down.",
+        name="Swedish whist, numbered chairs",
+        line="No ladies and gentlemen: winners move on, and the chair number says where to sit.",
         game="whist",
         system="swedish-whist",
         method="tricks",
@@ -81,12 +82,11 @@ WHIST_PRESETS = (
         round_word="hand",
         source="Rules of a Swedish whist society: 24 hands, coffee after twelve",
     ),
-    PartyPreset(
+    _preset(
         key="whist-flags",
-        name="Military whist (forts of four)",
-        group=GROUP,
-        line="A table is a team of four: two stay at home, two go out to the next fort every round. Most tricks win; "
-        "where flags do, let Counting be games won: each hand won is a flag.",
+        name="Military whist",
+        line="Each table is a team of four: two stay, two visit the next fort each round. Most tricks win; for "
+        "flags, score games won.",
         game="whist",
         system="military-whist",
         method="tricks",
@@ -99,11 +99,10 @@ WHIST_PRESETS = (
         entry="points",
         source="Flag whist of Alberta, Vermont and Ontario",
     ),
-    PartyPreset(
+    _preset(
         key="whist-partner",
         name="Partner whist drive",
-        group=GROUP,
-        line="Partners stay together all evening: four hands at each table, then one pair goes on, whoever wins.",
+        line="Partners stay together: four hands at each table, then one pair moves on.",
         game="whist",
         system="pair-drive",
         options={"pairs_move": "visitors-on"},
@@ -118,13 +117,12 @@ WHIST_PRESETS = (
         prizes={"places": 3, "by_group": False},
         paper=("drive-cards", "score-sheets", "room-list", "table-numbers"),
         entry="points",
-        source="Partner drives of Lancashire: four hands a table, then a pair goes on",
+        source="Partner drives of Lancashire: four hands per table, then a pair goes on",
     ),
-    PartyPreset(
+    _preset(
         key="whist-court",
         name="Court whist",
-        group=GROUP,
-        line="Six courts of four hands, each with a rule of its own for what a trick counts.",
+        line="Six courts of four hands, each with its own value for a trick.",
         game="court-whist",
         system="drive-whist",
         method="points",

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from director.core.address import qr_rows
+from director.core.phones.cards import table_cards
 from director.core.printing.read import letters_lacking
-from director.core.tables.cards import table_cards
-from director.kinds import Wishes
-from director.party.games.read import Evening, PlayedRound, drawn_numbers, party_evening, prize_rules
+from director.kinds import PrintWishes
+from director.party.games.read import Evening, PlayedRound, drawn_numbers, prize_rules
+from director.party.games.sit_outs import resting_turns, sit_out_worth
 from director.party.models import Party
 from director.party.options import (
     counted_unit,
@@ -25,39 +26,40 @@ from director.party.options import (
 from director.party.pdf.job import PartyJob, PrizeLine
 from director.party.pdf.kinds import PARTY_KINDS
 from director.party.presets.registry import find_preset
-from director.party.prizes.read import prize_amounts, prizes_given
-from director.party.results.read.sheets import EveningSheets, prize_row, round_sheet
+from director.party.prizes.read import prize_amounts, prizes_in_order
+from director.party.results.read.sheets import EveningSheets, cached_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.skat.read import prize_count, skat_sessions
 from director.party.trumps import USUAL_TRUMPS, trumps_of
 from director.party.words import box_words, made_titles, trump_title, written_title
-from director.pdf.kinds import Kind, kinds_offered, usual_kinds
+from director.pdf.kinds import SheetKind, kinds_offered, usual_kinds
 from director.pdf.table_cards import TableCard
 from director.pdf.words import joined
 from director.sheets import Heading
-from movements import mark_of, next_seating, party_rounds
+from movements import next_seating, party_rounds, short_hash
 from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
 
-TELL = "Scan the code with a phone, tell who won when a game is over, and see where you play next."
+TELL = "Scan the code with a phone, enter who won each game, and see where you play next."
 
 
 def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True) -> PartyJob:
-    """Return everything of *party* for paper; three queries whatever its size.
+    """Return everything of *party* for paper; one query where nothing has changed since it was last asked for.
 
     *trumps* are those of the party, or the usual ones, where they are empty.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    evening, preset = party_evening(party), find_preset(party.preset)
+    sheets, preset = cached_sheets(party), find_preset(party.preset)
+    evening = sheets.evening
     now = replace(evening, rounds=evening.rounds[-1:]) if draws_afresh(party) else evening  # own seats each time
     planned = planned_rounds(evening)
     return PartyJob(
         heading=_heading(now, planned),
-        sheets=EveningSheets(now, evening),
+        sheets=sheets if now is evening else EveningSheets(now, evening),
         planned=planned,
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),
-        given=prizes_given(evening),
+        given=prizes_in_order(evening),
         numbers=drawn_numbers(party),
         round_word=party.round_word,
         made=made_titles(party),
@@ -65,6 +67,8 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         trump_title=trump_title(party.game),
         boxes=party.hands if hand_points(party) else 0,
         box_words=box_words(hand_points(party)),
+        turns=resting_turns(party, evening.rounds[0].seating, 1) if evening.rounds and party.first_on_card == 1 else {},
+        sit_out=sit_out_worth(party),
         has_lone=_has_lone(evening),
         has_holes=bool(party.method) and bool(evening.method.cap),
         is_ranked=not is_ring(party) and not is_fixed(party),
@@ -83,7 +87,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
     )
 
 
-def party_sheets_wanted(party: Party, wishes: Wishes, *, with_codes: bool = True) -> PartyJob:
+def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -> PartyJob:
     """Return everything of *party* for paper as *wishes* say; the address is where phones find the program.
 
     There are cards for the tables that play in the first round, and *with_codes* one on each card for its player's own
@@ -91,9 +95,14 @@ def party_sheets_wanted(party: Party, wishes: Wishes, *, with_codes: bool = True
     address is refused as it is drawn.
 
     :raises PartyError: if the trumps are no order of trumps
+    :raises PrintingError: if a table or player is wanted that there is not
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     job = party_job(party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names)
+    if (wanted := wishes.selection).is_narrow:
+        tables, players = ([table.table_no for table in job.tables], [card.number for card in job.sheets.cards])
+        wanted.check({"table": tables, "player": players})
+        job = replace(job, selection=wanted)
     if not wishes.may_open:
         return replace(job, is_for_reading=True)
     if not (base := wishes.address):
@@ -101,9 +110,13 @@ def party_sheets_wanted(party: Party, wishes: Wishes, *, with_codes: bool = True
     tables = [table.table_no for table in job.tables]
 
     def cards() -> tuple[TableCard, ...]:
-        return table_cards(session=party.session, tables=tables, heading=job.heading, address=base, how=TELL)
+        is_preview = wishes.is_preview
+        return table_cards(
+            session=party.session, tables=tables, heading=job.heading, address=base, how=TELL, is_preview=is_preview
+        )
 
-    codes = {card.number: qr_rows(f"{base}{card.path}") for card in job.sheets.cards} if with_codes else job.codes
+    cards_coded = job.cards if with_codes else ()
+    codes = {card.number: qr_rows(f"{base}{'/' if wishes.is_preview else card.path}") for card in cards_coded}
     return replace(job, table_cards=cards, codes=codes)
 
 
@@ -136,28 +149,24 @@ def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> s
     options = [(name, chosen[name]) for name in system.movement_options]
     first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating] if evening.rounds else []
     later = [_numbers(round_sheet) for round_sheet in planned[1:]]
-    return mark_of((system.key, options, party.rounds, first, later))
+    return short_hash((system.key, options, party.rounds, first, later))
 
 
 def _numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
     return [[[seat.number for seat in side] for side in table.sides] for table in round_sheet.tables]
 
 
-def kinds_there(job: PartyJob) -> list[tuple[Kind[PartyJob], bool]]:
+def kinds_there(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]]:
     """Return every kind of sheet that may concern the party, with whether *job* has any of it."""
     return kinds_offered(PARTY_KINDS, job)
 
 
-def kinds_usual(job: PartyJob) -> list[str]:
-    """Return the kinds that are ticked at first: what players and tables need, or the prizes once there are some.
-
-    What was chosen by name brings its own.  At whist the cards with trumps take the place of the plain ones.
-    """
+def kinds_usual(job: PartyJob, when: str = "before") -> list[str]:
+    """Return the kinds that are ticked at first, ``"before"`` play those of what was chosen by name, or ``"after"``."""
     printable = [kind for kind, is_there in kinds_there(job) if is_there]
-    is_after = any(kind.made_from == "results" for kind in printable)
-    if job.usual and not is_after:
+    if when == "before" and job.usual:
         return [kind.key for kind in printable if kind.key in job.usual]
-    return usual_kinds(printable, "after" if is_after else "before")
+    return usual_kinds(printable, when)
 
 
 def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
@@ -247,10 +256,10 @@ def blank_prizes(evening: Evening) -> list[Prize]:
     """Return the prizes that the rules of a party give, before anybody has won one."""
     rules = prize_rules(evening.party)
     groups = sorted({player.group for player in evening.names.by_player.values()}) if rules.by_group else [""]
-    prizes = [Prize(kind, (), "", group=group) for group in groups for kind in ORDINALS[: rules.places]]
+    prizes = [Prize(kind, (), group=group) for group in groups for kind in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
         prizes += (
-            Prize(kind.key, (), "", group, row, table_no, place_no=at)
+            Prize(kind.key, (), "", "", group, row, table_no, place_no=at)
             for row, table_no in _places(evening, kind.key)
             for group in ([""] if kind.of_room else groups)
             for at in range(1, int(getattr(rules, kind.rule)) + 1)
@@ -267,13 +276,11 @@ def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | Non
 
 
 def _prize_note(evening: Evening) -> str:
-    """Return how ties are settled, and the number drawn with its seed."""
+    """Return how ties are settled, and the number drawn."""
     if not evening.party.method:
         return ""
     answers = evening.party.answers
-    drawn = (
-        f" The number {answers['drawn']} was drawn (seed {answers.get('drawn_seed')})." if "drawn" in answers else ""
-    )
+    drawn = f" The number {answers['drawn']} was drawn." if "drawn" in answers else ""
     tie = FINAL_TIES[prize_rules(evening.party).final_tie]
     return f"Counted by: {evening.method.rule}. A tie for a prize: {tie}{drawn}{_who_may_win(evening)}"
 
@@ -283,8 +290,8 @@ def _who_may_win(evening: Evening) -> str:
     if not evening.is_ranked or not any(standing.is_partial for standing in evening.ranking.standings):
         return ""
     rules = prize_rules(evening.party)
-    leavers = "" if rules.leavers else " Who left before the end takes no prize."
-    return leavers + (" Who came late or left takes no booby prize." if rules.booby else "")
+    leavers = "" if rules.leavers else " Players who left before the end get no prize."
+    return leavers + (" Late arrivals and withdrawals get no booby prize." if rules.booby else "")
 
 
 def party_remarks(job: PartyJob, *_asked: object, **_look: object) -> tuple[str, ...]:

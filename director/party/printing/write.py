@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from director.core.phones.write import tables_open
 from director.core.printing.write import cards_printed
-from director.core.tables.write import tables_open
 from director.models import Event
 from director.party.parties import party_of_event
 from director.party.pdf.job import PartyJob

@@ -9,7 +9,7 @@ from director.core.forms import PageForm, WholeNumberField, invalid
 from director.errors import AS_SAID
 from director.party import sentences
 from director.party.models import Party
-from director.party.options import figures_told, jackpot_figures
+from director.party.options import jackpot_basis, jackpot_figures
 from scoring import (
     JACKPOTS,
     ORDINALS,
@@ -18,12 +18,12 @@ from scoring import (
     SUMS,
     WAYS,
     WHOLE,
+    MoneyRules,
     PrizeRules,
     ScoringError,
     group_key,
     prize_word,
 )
-from scoring import MoneyRules as Rules
 
 AMOUNT = "amount-"
 MOST = 100_000_000
@@ -73,37 +73,37 @@ class MoneyForm(PageForm):
     """The money of a party; for each kind of prize that it gives there is a box."""
 
     sign = forms.CharField(
-        label="Sign of the money",
+        label="Currency",
         required=False,
         max_length=4,
         widget=forms.TextInput(attrs={"class": "n", "placeholder": "£"}),
     )
-    fee = HundredthsField(label="Fee of each player")
+    fee = HundredthsField(label="Entry fee")
     heads = WholeNumberField(
         what="a number of players who pay",
         example=22,
-        label="How many pay",
-        help_text="Leave it empty where everybody who plays pays.",
+        label="Players paying",
+        help_text="Leave empty if everyone pays.",
         min_value=0,
         max_value=400,
         required=False,
     )
     added = HundredthsField(label="Added by the club")
-    hall = HundredthsField(label="The hall keeps, of the evening")
-    hall_each = HundredthsField(label="The hall keeps, of each fee")
-    season = HundredthsField(label="For the season, per cent of the rest", most=WHOLE)
-    by = forms.ChoiceField(label="Prizes are fixed as", choices=tuple(WAYS.items()))
-    draw = HundredthsField(label="The 50/50 draw took")
-    draw_share = HundredthsField(label="Its winner has, per cent", most=WHOLE)
-    draw_winner = forms.CharField(label="Its winner, or the ticket", required=False, max_length=60)
-    pot = HundredthsField(label="In the pot for lone hands")
-    pot_share = HundredthsField(label="Most lone hands have of it, per cent", most=WHOLE)
-    jackpot = HundredthsField(label="In the jackpot when the night begins")
-    jackpot_each = HundredthsField(label="Each player adds, beside the fee")
+    hall = HundredthsField(label="Hall, per event")
+    hall_each = HundredthsField(label="Hall, per player")
+    season = HundredthsField(label="Season, % of the rest", most=WHOLE)
+    by = forms.ChoiceField(label="Prizes as", choices=tuple(WAYS.items()))
+    draw = HundredthsField(label="50/50 draw takings")
+    draw_share = HundredthsField(label="Winner’s share, %", most=WHOLE)
+    draw_winner = forms.CharField(label="Winner or ticket", required=False, max_length=60)
+    pot = HundredthsField(label="Lone hands pot")
+    pot_share = HundredthsField(label="Pot paid out, %", most=WHOLE)
+    jackpot = HundredthsField(label="Brought forward")
+    jackpot_each = HundredthsField(label="Per player")
     jackpot_at = WholeNumberField(
-        what="a number", example=28, label="It is won with at least", min_value=0, max_value=100_000, required=False
+        what="a number", example=28, label="Won with at least", min_value=0, max_value=100_000, required=False
     )
-    jackpot_on = forms.ChoiceField(label="Of what", choices=tuple(JACKPOTS.items()), required=False)
+    jackpot_on = forms.ChoiceField(label="Counted in", choices=tuple(JACKPOTS.items()), required=False)
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class MoneyForm(PageForm):
         if not (rules.lone_hands or party.money.get("pot")):
             for name in POT:
                 del self.fields[name]
-        known = {*figures_told(party), stored.get("jackpot_on")}
+        known = {*jackpot_basis(party), stored.get("jackpot_on")}
         of_what = cast("forms.ChoiceField", self.fields["jackpot_on"])
         of_what.choices = [(key, words) for key, words in jackpot_figures(party).items() if key in known]
 
@@ -162,7 +162,7 @@ class MoneyForm(PageForm):
         super().clean()
         if not self.errors:
             try:
-                Rules(**{name: value for name, value in self.settings().items() if name not in _BESIDE})
+                MoneyRules(**{name: value for name, value in self.settings().items() if name not in _BESIDE})
             except ScoringError as error:
                 self.add_error(None, invalid(AS_SAID, text=error))
         return self.cleaned_data
@@ -180,10 +180,10 @@ JACKPOT = ("jackpot", "jackpot_each", "jackpot_at")
 _BESIDE = ("sign", "heads", "draw_winner")
 
 
-def kinds_given(rules: PrizeRules) -> Sequence[str]:
+def prize_kinds(rules: PrizeRules) -> Sequence[str]:
     """Return the kinds of prizes that *rules* give, each once.
 
-    >>> kinds_given(PrizeRules(places=2, booby=True, raffle=3))
+    >>> prize_kinds(PrizeRules(places=2, booby=True, raffle=3))
     ('first', 'second', 'booby', 'raffle')
     """
     others = (kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule))
@@ -194,7 +194,7 @@ def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
     """Return the keys of the amounts that *rules* ask for, with what each is called; of a kind for two groups, two."""
     groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True))) if rules.by_group else []
     keys = {}
-    for kind in kinds_given(rules):
+    for kind in prize_kinds(rules):
         label = prize_word(kind)
         if len(groups) < 2 or (kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room):
             keys[kind] = label

@@ -9,32 +9,32 @@ from django.db.models import Q
 from director.party.games.read import RAFFLE, Evening, party_evening, prize_rules
 from director.party.models import Party
 from director.party.options import jackpot_figures
-from director.party.sheets import Given, PartyPrizeRow, titles_together, together
+from director.party.sheets import PartyPrizeRow, PrizeRow, titles_together, together
 from director.party.words import cents_text, prize_title
 from scoring import ORDINALS, Account, MoneyRules, Payout, Prize, ScoringError, jackpot_winners, party_account
 
 CAME = {
-    "fees": "Fees",
+    "fees": "Entry fees",
     "draw": "50/50 draw",
     "pot": "Pot for lone hands",
-    "jackpot": "In the jackpot before",
-    "jackpot_fees": "Into the jackpot tonight",
+    "jackpot": "Jackpot brought forward",
+    "jackpot_fees": "Jackpot contributions",
     "club": "Added by the club",
 }
 PAID = {
     "prizes": "Prizes",
-    "draw": "Winner of the 50/50 draw",
-    "pot": "Most lone hands, out of the pot",
+    "draw": "50/50 draw winner",
+    "pot": "Lone hands pot",
     "jackpot": "Jackpot",
 }
 KEPT = {
-    "hall": "The hall",
-    "season": "Put by for the season",
-    "draw": "The hall’s part of the 50/50 draw",
-    "pot": "Stays in the pot for lone hands",
+    "hall": "Hall",
+    "season": "Season fund",
+    "draw": "50/50 draw, hall’s share",
+    "pot": "Lone hands pot carried forward",
     "left": "Left over",
-    "cents": "Cents that do not divide",
-    "carried": "In the jackpot for the next night",
+    "cents": "Rounding",
+    "carried": "Jackpot carried forward",
 }
 OF_MONEY = tuple(rule.name for rule in fields(MoneyRules))
 """The parts of a party's money that are rules; the others are the sign, the number who pay and who won the draw."""
@@ -116,7 +116,8 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
         numbers=tuple(contestants.of(player).number for player in payout.players),
         names=names,
         open_tie="",
-        text=f"Jackpot: {together(names)} with {jackpot_words(party)}.",
+        heading="Jackpot",
+        outcome=f"{together(names)} with {jackpot_words(party)}.",
         amount=payout_words(evening, payout),
     )
 
@@ -154,12 +155,12 @@ def _warnings(party: Party, account: Account) -> Iterator[str]:
     """Yield what to do where the money does not reach."""
     if account.owed:
         kept = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
-        yield f"The hall gets {kept} of the fees. {sum_text(party, account.owed)} is still owed to it."
+        yield f"The entry fees cover {kept} for the hall. It is still owed {sum_text(party, account.owed)}."
     if account.short:
         wanted, pool = sum_text(party, account.pool + account.short), sum_text(party, account.pool)
         yield (
-            f"The prizes make {wanted}, but there is {pool} for them, so each is cut in proportion. "
-            "Lower them, or enter what the club adds."
+            f"The prizes come to {wanted}, but the prize fund is {pool}, so each is reduced in proportion. "
+            "Lower the prizes, or enter what the club adds."
         )
 
 
@@ -168,8 +169,8 @@ def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     account = money_sheet(evening)
     if account is None:
         return ()
-    waiting = (("Prizes that wait for a tie", account.waiting),) if account.waiting else ()
-    owed = (("To the hall, beyond what came in", account.owed),) if account.owed else ()
+    waiting = (("Prizes awaiting a tie-break", account.waiting),) if account.waiting else ()
+    owed = (("Still owed to the hall", account.owed),) if account.owed else ()
     parts = (("In", account.came), ("Out", (*account.paid, *waiting)), ("Kept", account.kept), ("Owed", owed))
     return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
 
@@ -218,7 +219,7 @@ KINDS = ("raffle", "drawn-number", "booby", "table", "aisle", "ten-tricks", "lon
 """Every kind of prize but the principal ones, in the order of giving."""
 
 
-def prizes_given(evening: Evening) -> tuple[Given, ...]:
+def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
     """Return the prizes of *evening* from the last to the first; none before a game is in.
 
     :raises ScoringError: if the games cannot be counted by the party's method
@@ -230,10 +231,10 @@ def prizes_given(evening: Evening) -> tuple[Given, ...]:
     return (*_jackpot(evening), *steps)
 
 
-def _jackpot(evening: Evening) -> tuple[Given, ...]:
+def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
     """Return the jackpot where somebody has won it."""
     row = jackpot_row(evening)
-    return (Given(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),) if row else ()
+    return (PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),) if row else ()
 
 
 def _together(evening: Evening) -> list[list[int]]:
@@ -257,11 +258,11 @@ def _when(prize: Prize) -> tuple[int, int, int, int, str]:
     return KINDS.index(prize.kind), prize.row or 0, prize.table_no or 0, -prize.place_no, prize.group
 
 
-def _given(evening: Evening, prizes: list[Prize], amount: str) -> Given:
+def _given(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
     first = prizes[0]
     takers = evening.among(first)
     titles = [prize_title(evening.party, prize) for prize in prizes]
-    return Given(
+    return PrizeRow(
         title=titles[0] if len(titles) == 1 else titles_together(titles),
         names=tuple(takers[player] for player in first.players),
         numbers=tuple(takers.of(player).number for player in first.players),
@@ -275,7 +276,7 @@ def _given(evening: Evening, prizes: list[Prize], amount: str) -> Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class Jackpot:
     """What lies in the jackpot after the night of the season before: *cents*, its rule, and a sentence about it."""
 
     cents: int
@@ -288,7 +289,7 @@ class Carried:
         return self.rule | {"jackpot": self.cents}
 
 
-def jackpot_carried(party: Party) -> Carried | None:
+def jackpot_carried(party: Party) -> Jackpot | None:
     """Return what the last night before *party* in its season left in its jackpot; ``None`` where there was none.
 
     Who has won it there is looked at anew, so that a correction of that night shows here.
@@ -312,4 +313,4 @@ def jackpot_carried(party: Party) -> Carried | None:
         return None
     night = f"{last.session.event.name}, {last.session.event.date:%-d %B %Y}"
     rule = {name: last.money[name] for name in ("jackpot_each", "jackpot_at", "jackpot_on") if name in last.money}
-    return Carried(cents, rule, f"{night}: {sum_text(last, cents)} stayed in the jackpot.")
+    return Jackpot(cents, rule, f"{night}: jackpot of {sum_text(last, cents)} carried forward.")

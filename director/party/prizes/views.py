@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.answers import refusals_said
+from director.core.answers import refusals_as_messages
 from director.core.forms import invalid, small_number
 from director.core.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
@@ -16,9 +16,10 @@ from director.party.models import Party
 from director.party.options import contest_word, is_skat, ranks_pairs
 from director.party.parties import party_of_session
 from director.party.prizes.forms import MoneyForm
-from director.party.prizes.read import Carried, jackpot_carried, money_sheet, prizes_given
+from director.party.prizes.read import Jackpot, jackpot_carried, money_sheet, prizes_in_order
 from director.party.prizes.write import money_settle, raffle_draw
-from director.party.shell import party_shell
+from director.party.results.desk import results_shell
+from director.party.results.read.sheets import cached_sheets
 from scoring import ScoringError
 
 
@@ -40,7 +41,7 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
         except (DeskError, ScoringError) as error:
             form.add_error(None, invalid(AS_SAID, text=error))
         else:
-            messages.success(request, "The money of the evening is settled.")
+            messages.success(request, "Money saved.")
             return redirect("party_money", session_id=session_id)
     return _page(request, party, form, carried)
 
@@ -49,19 +50,19 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
 def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
     party = party_of_session(session_id)
-    with refusals_said(request):
+    with refusals_as_messages(request):
         drawn = raffle_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
-        messages.success(request, f"Drawn in the raffle: {', '.join(drawn)} (seed {party.answers['raffle_seed']}).")
+        messages.success(request, f"Raffle numbers: {', '.join(drawn)}.")
     return redirect("party_money", session_id=session_id)
 
 
 @require_safe
-def party_giving(request: DeskRequest, session_id: int) -> HttpResponse:
+def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show one prize for the wall: ``at`` counts those that were given, 0 before the first."""
     party = party_of_session(session_id)
     refused = ""
     try:
-        given = prizes_given(party_evening(party))
+        given = prizes_in_order(cached_sheets(party).evening)
     except ScoringError as error:
         given, refused = (), str(error)
     at = min(small_number(request.GET.get("at", "")), len(given))
@@ -84,9 +85,10 @@ def usual_sign(party: Party) -> str:
     return str(last["sign"]) if last else ""
 
 
-def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Carried | None) -> HttpResponse:
+def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Jackpot | None) -> HttpResponse:
     evening = party_evening(party)
-    context = party_shell(party, "results") | {
+    context = results_shell(request, party, "money") | {
+        "own_action": True,
         "form": form,
         "carried": carried,
         "differs": carried and party.money and party.money.get("jackpot", 0) != carried.cents,
@@ -94,7 +96,6 @@ def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Carried 
         "of_pairs": ranks_pairs(party),
         "contest_word": contest_word(party),
         "raffle": party.answers.get("raffle"),
-        "raffle_seed": party.answers.get("raffle_seed"),
         "has_raffle": bool(prize_rules(party).raffle),
     }
     try:

@@ -27,7 +27,7 @@ def money_settle(*, party: Party, user: User | None, **money: Any) -> Party:
     """
     if unknown := set(money) - {*OF_MONEY, *BESIDE}:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown))}.")
-    with party_act(party=party, kind="money", words="The money of the evening was settled.", user=user) as act:
+    with party_act(party=party, kind="money", words="The money was changed.", user=user) as act:
         act.change(party, money=money)
         money_rules(party)
     return party

@@ -13,7 +13,7 @@ from director.core.tags.cards import party_figure
 from director.names import has_words
 from director.party.games.read import Evening
 from director.party.games.ties import standings_apart
-from director.party.results.read.sheets import presence_told, standing_row
+from director.party.results.read.sheets import presence_notes, standing_row
 from director.party.sheets import PartyStandingRow
 from scoring import PartyStanding
 
@@ -21,7 +21,7 @@ ROWS_PER_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsTable:
+class PartyStandingsTable:
     """What a page shows of a list of standings: a caption, the names of the columns of figures, and its rows."""
 
     caption: str
@@ -33,13 +33,13 @@ class StandingsTable:
 
     @property
     def width(self) -> int:
-        """How many columns it has, with place, number, name and the question why."""
-        return 4 + len(self.columns) + self.has_total + self.has_played + self.has_credit
+        """How many columns it has, with place, number and name."""
+        return 3 + len(self.columns) + self.has_total + self.has_played + self.has_credit
 
 
 def standings_page(
     evening: Evening, by: str, *, find: str = "", number: int = 0, page: str | None = None
-) -> tuple[tuple[StandingsTable, ...], Page[Any]]:
+) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
     """Return what one page shows of the standings in the lists that *by* makes, list after list, and that page.
 
     Only those whom *find* names are counted; without a *page* it is the one with *number*, else the first.  Nobody
@@ -63,18 +63,18 @@ def standings_page(
 
 def _table(
     evening: Evening, captioned: tuple[str, Sequence[PartyStanding]], shown: Iterable[PartyStanding]
-) -> StandingsTable:
+) -> PartyStandingsTable:
     """Return those of a list that are *shown*, with every column that anybody in it needs."""
     caption, standings = captioned
     names = [capfirst(name) for name, _figure in standings[0].columns]
     used = [at for at in range(len(names)) if at == 0 or any(standing.columns[at][1] for standing in standings)]
     rows = [standing_row(evening, standing) for standing in shown]
-    return StandingsTable(
+    return PartyStandingsTable(
         caption=caption,
         columns=tuple(names[at] for at in used),
         has_total=any(standing.total != standing.columns[0][1] for standing in standings),
         rows=tuple((row, tuple((names[at], party_figure(row.columns[at][1])) for at in used)) for row in rows),
         has_played=len({standing.played for standing in standings}) > 1
-        or any(presence_told(evening, each) for each in standings if each.presence or evening.contestants.are_pairs),
+        or any(presence_notes(evening, each) for each in standings if each.presence or evening.contestants.are_pairs),
         has_credit=any(standing.credit for standing in standings),
     )

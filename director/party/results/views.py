@@ -12,29 +12,28 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.address import frame_around, page_address
+from director.core.exports.views import export_page
 from director.core.forms import small_number
-from director.core.publishing.kept import kept_for_visitors
+from director.core.publishing.page_cache import kept_for_visitors
 from director.core.publishing.views import changes_answer
 from director.core.requests import DeskRequest
 from director.errors import DeskError, PartyError
-from director.formats.formats import formats_of
 from director.models import Event
 from director.party import sentences
-from director.party.games.read import Evening, drawn_numbers, party_evening
-from director.party.games.ties import OpenTieForm, apart_choices, open_ties, player_why, tie_of_key, tie_settled
+from director.party.games.read import drawn_numbers, party_evening
+from director.party.games.ties import apart_choices, player_why, tie_of_key, tie_settled
 from director.party.models import Party, PartyPlayer
 from director.party.options import is_skat
 from director.party.parties import party_of_event, party_of_session, party_to_read
+from director.party.results.desk import results_shell, ties_of
 from director.party.results.grids import standings_page
 from director.party.results.read.json import party_results_json
-from director.party.results.read.sheets import EveningSheets, sheets_held
+from director.party.results.read.sheets import EveningSheets, cached_sheets
 from director.party.results.write import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.party.screens.read import player_evening
 from director.party.season.read import season_known, seasons_of
 from director.party.seating.contestants import party_contestants
-from director.party.sheets import said_once
-from director.party.shell import party_shell
+from director.party.sheets import merged_prizes
 from director.party.skat.read import skat_sessions
 from scoring import ScoringError
 
@@ -45,8 +44,12 @@ MOST_DIGITS = 6
 
 @require_safe
 def party_results(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show standings, prizes and what there is to publish."""
-    return _page(request, party_of_session(session_id))
+    """Show a tab of the results: the standings, with ``?tab=`` the prizes, the season or the exports."""
+    party, tab = party_of_session(session_id), request.GET.get("tab", "")
+    if tab == "export":
+        parts = {"evening": f"every {party.round_word}"}
+        return export_page(request, results_shell(request, party, tab), parts)
+    return _page(request, party, tab if tab in _TEMPLATES else "standings")
 
 
 @require_POST
@@ -56,18 +59,18 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
     def act(party: Party) -> str:
         sent = request.POST
         session, players = tie_of_key(sent.get("tie", ""))
-        tie = next((tie for tie in _ties(party_evening(party)) if tie.key == sent.get("tie")), None)
+        tie = next((tie for tie in ties_of(party_evening(party)) if tie.key == sent.get("tie")), None)
         if tie is None and tie_settled(party, players, session) is None:
             raise PartyError(sentences.TIE_GONE)
         if "lot" in sent:
             seed = secrets.randbelow(1_000_000)
-            decision = prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
-            return f"The tie is drawn by lot, with the seed {decision.seed}."
+            prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
+            return "Tie settled by a draw."
         names = party_contestants(party)
         figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
         how = tie.how if tie else sent.get("how", "")
         prize_tie_settle(party=party, how=how, figures=figures, session=session, user=request.user)
-        return "The tie is settled."
+        return "Tie settled."
 
     return _act(request, session_id, act)
 
@@ -78,14 +81,14 @@ def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
 
     def act(party: Party) -> str:
         number = prize_number_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
-        return f"The number {number} is drawn, with the seed {party.answers['drawn_seed']}."
+        return f"Number {number} drawn."
 
     return _act(request, session_id, act)
 
 
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
     """Show the page of results with what was *refused* when they were to be published."""
-    return _page(request, party_of_event(event.pk), refused=refused)
+    return _page(request, party_of_event(event.pk), "standings", refused)
 
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
@@ -93,48 +96,45 @@ def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> 
     try:
         messages.success(request, act(party))
     except (DeskError, ScoringError) as error:
-        return _page(request, party_of_session(session_id), error=str(error))
-    return redirect("party_results", session_id=session_id)
+        return _page(request, party_of_session(session_id), "prizes", {"error": str(error)})
+    return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
 
 
-def _page(
-    request: DeskRequest, party: Party, *, error: str = "", refused: Mapping[str, Any] | None = None
-) -> HttpResponse:
-    event = party.session.event
-    context = party_shell(party, "results") | {
-        "event": event,
-        "error": error,
-        "hours": event.correction_hours,
-        **page_address(request, event.get_absolute_url()),
-        "formats": formats_of(is_sent=False),
-        "seasons": seasons_of(event.club),
-        "season": season_known(party),
-        "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
-    }
+_TEMPLATES = {
+    "standings": "party/results.html",
+    "prizes": "party/results/prizes.html",
+    "season": "party/results/season.html",
+}
+
+
+def _page(request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None) -> HttpResponse:
+    context = results_shell(request, party, tab)
     try:
-        sheets = sheets_held(party)
-        context |= standings_context(sheets, request.GET) | {"ties": _ties(sheets.evening, request.POST)}
+        sheets = cached_sheets(party)
+        context |= standings_context(sheets, request.GET) | {"ties": ties_of(sheets.evening, request.POST)}
     except ScoringError as unscored:
         context["no_standings"] = str(unscored)
-    return render(request, "party/results.html", context | dict(refused or {}), status=422 if error or refused else 200)
+    to_draw = party.prizes.get("drawn") and context.get("is_played") and not context["sheets"].drawn[0]
+    context |= {
+        "to_draw": to_draw,
+        "own_action": tab == "season" or (tab == "prizes" and (to_draw or context.get("ties"))),
+    }
+    if tab == "season":
+        context |= {"seasons": seasons_of(party.session.event.club), "season": season_known(party)}
+    return render(request, _TEMPLATES[tab], context | dict(refused or {}), status=422 if refused else 200)
 
 
 def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
     """Return what the desk's and the visitors' page show of the standings.
 
-    *asked* is what stands in the address: ``by`` which lists they are apart, ``why`` whose total is explained,
+    *asked* is what the address says: ``by`` which lists they are apart, ``why`` whose total is explained,
     ``find`` who is wanted, ``page`` which part of a long list.
     """
     evening = sheets.evening
     context = {
         "sheets": sheets,
-        "prizes": list(said_once(sheets.prizes)),
+        "prizes": list(merged_prizes(sheets.prizes)),
         "numbers": drawn_numbers(evening.party),
-        "rounds_played": max(
-            sum(bool(played_round.results) for played_round in evening.rounds),
-            max((card.part for card in evening.cards), default=0),
-        ),
-        "cards_in": len(evening.cards),
     }
     if is_skat(evening.party):
         return context | {"skat": skat_sessions(evening)}
@@ -159,12 +159,6 @@ def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[s
         "asked": number,
         "why": player_why(evening, str(number), by) if number else None,
     }
-
-
-def _ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
-    if is_skat(evening.party):
-        return [tie for session in skat_sessions(evening, typed) for tie in session.ties]
-    return open_ties(evening, typed)
 
 
 def _figure(name: str, text: str) -> int:
@@ -196,7 +190,7 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the standings of a party."""
     context = _context(party)
     try:
-        context |= standings_context(sheets_held(party), request.GET)
+        context |= standings_context(cached_sheets(party), request.GET)
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     context["season"] = season_known(party)
@@ -229,7 +223,7 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     context = _context(party) | {
         "player": player,
         "evening": player_evening(player),
-        "why": player_why(sheets_held(party).evening, str(number)),
+        "why": player_why(cached_sheets(party).evening, str(number)),
     }
     return render(request, "party/public/player.html", context)
 

@@ -101,7 +101,7 @@ def prize_tie_settle(
 def prize_tie_draw(*, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None) -> Decision:
     """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
     decision = decide_by_lot(players, seed)
-    return _keep(party, decision, f"A tie for a prize was drawn by lot, with the seed {seed}.", session, user)
+    return _keep(party, decision, f"A tie for a prize was drawn with the seed {seed}.", session, user)
 
 
 def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
@@ -136,14 +136,14 @@ def _keep(party: Party, decision: Decision, words: str, session: int, user: User
     with party_act(party=party, kind="prize", words=words, user=user) as act:
         if settled := tie_settled(party, decision.order, session):
             if decision.seed is None and settled.order != decision.order:
-                raise _settled_otherwise(party, settled, decision)
+                raise _is_settled_differently(party, settled, decision)
             return settled
         key = ties_key(session)
         act.change(party, answers={**party.answers, key: [*party.answers.get(key, []), kept]})
     return decision
 
 
-def _settled_otherwise(party: Party, settled: Decision, decision: Decision) -> PartyError:
+def _is_settled_differently(party: Party, settled: Decision, decision: Decision) -> PartyError:
     names = party_contestants(party)
     theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
     return PartyError(sentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

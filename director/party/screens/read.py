@@ -24,6 +24,7 @@ from director.names import by_family
 from director.party.games.cards import all_handed_in, cards_read, is_on_cards, is_typed_from_cards
 from director.party.games.cribbage import has_game_cards
 from director.party.games.read import Evening, PlayedRound, party_evening
+from director.party.games.sit_outs import resting_words
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.options import (
     contest_word,
@@ -35,9 +36,9 @@ from director.party.options import (
     ranks_pairs,
 )
 from director.party.play.read.clock import party_clock
-from director.party.results.read.sheets import presence_told
+from director.party.results.read.sheets import presence_notes
 from director.party.seating.contestants import Contestants
-from director.party.seating.read import Names, Seated, StoredTable, chairs, party_names, seating_read
+from director.party.seating.read import Names, SeatAtTable, StoredTable, chairs, party_names, seating_read
 from director.party.skat.read import skat_sessions
 from director.party.words import counted, handed_in_words, plural, presence_words, rest_words, table_words
 from movements import OUT
@@ -57,9 +58,11 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
         else not current.waiting and _is_last(party, current)
     )
     is_open = session.room_standings or (is_played and session.event.is_published)
-    trump = "" if is_played or by_cards or not current else party.trump_words(current.round_no)
+    trump = "" if is_played or not current else clock.strong if by_cards else party.trump_words(current.round_no)
     round_words = f"{party.round_title} {current.round_no} of {party.rounds}" if current else ""
-    title = f"{party.rounds} {party.rounds_word}" if by_cards else " · ".join(filter(None, (round_words, trump)))
+    title = " · ".join(filter(None, (round_words, trump)))
+    if by_cards:
+        title = clock.title or f"{party.rounds} {party.rounds_word}"
     clock = replace(clock, strong=trump, finish=None if is_played else clock.finish)
     head: dict[str, Any] = {"clock": clock, "title": title}
     if show == STANDINGS or (is_played and is_open and not show):
@@ -67,11 +70,11 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
         return standings_room(lists if is_open else None, turn, **head)
     if current is None:
         return Room(big="Welcome", notes=("The seats will be drawn soon.",))
-    has_begun = current.results or clock.is_running or clock.is_rung
+    has_begun = current.results or clock.is_running or clock.is_rung or clock.round_no > current.round_no
     if show == SEATS or not (has_begun or show):
         return Room(page=turned([(_seats_title(current), _seats(current, evening.contestants))], turn), **head)
     if by_cards:
-        return Room(notes=("Write your card, and hand it in.",), **head)
+        return Room(notes=(resting_words(party), "Write your card, and hand it in."), **head)
     next_words = "The results come soon." if current.round_no >= party.rounds else "Next seats in a moment."
     note = still_playing(current.waiting)
     return Room(notes=(note if current.waiting else f"{note} {next_words}",), **head)
@@ -130,7 +133,7 @@ def _standings(evening: Evening) -> list[RoomLine]:
 def _with_absence(evening: Evening, standing: PartyStanding, has_played: bool) -> str:
     """Return a contestant's name, with the games played where they are not the same for all, and why."""
     name, played = evening.contestants[standing.player], f"{standing.played} played" if has_played else ""
-    told = ", ".join(filter(None, (played, presence_told(evening, standing))))
+    told = ", ".join(filter(None, (played, presence_notes(evening, standing))))
     return f"{name} ({told})" if told else name
 
 
@@ -142,7 +145,7 @@ class PlayerRound:
     """One round of a player: the seat, and what came of it once the table has told."""
 
     round_no: int
-    place: Seated
+    place: SeatAtTable
     partners: str
     opponents: str
     is_in: bool

@@ -9,9 +9,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.accounts.roles import May, role_of
 from director.core.address import page_address
-from director.core.publishing.kept import kept
+from director.core.phones.read import no_address
+from director.core.publishing.page_cache import kept
 from director.core.requests import DeskRequest, HtmxRequest
-from director.core.tables.read import no_address
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
 from director.party.models import PartyPlayer

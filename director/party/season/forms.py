@@ -15,22 +15,22 @@ class SeasonNameForm(PageForm):
 class SeasonForm(PageForm):
     """How a season is counted."""
 
+    figures = forms.ChoiceField(label="Points for results", choices=tuple(SEASON_FIGURES.items()))
     best = WholeNumberField(
-        what="a number of nights",
+        what="a number of events",
         example=5,
-        label="How many nights count",
-        help_text="The best of each; 0 for all.",
+        label="Events that count",
+        help_text="Each player’s best results; 0 for all.",
         min_value=0,
         max_value=366,
-        error_messages={"required": "Type how many nights count, such as 5, or 0 for all."},
+        error_messages={"required": "Type how many events count, such as 5, or 0 for all."},
     )
     attendance = WholeNumberField(
         what="a number of points",
         example=2,
-        label="Points for each night played",
+        label="Points per event played",
         min_value=0,
         max_value=1000,
-        error_messages={"required": "Type the points for coming, such as 2, or 0 for none."},
+        error_messages={"required": "Type the points per event played, such as 2, or 0 for none."},
     )
-    figures = forms.ChoiceField(label="A night brings", choices=tuple(SEASON_FIGURES.items()))
-    by_group = forms.BooleanField(label="Each prize group has a list of its own", required=False)
+    by_group = forms.BooleanField(label="Separate standings per prize group", required=False)

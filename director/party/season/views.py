@@ -7,16 +7,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.core.answers import file_answer, refusals_said, sentence
+from director.core.answers import file_answer, refusals_as_messages, sentence
 from director.core.club.write import club_here
-from director.core.publishing.kept import kept
+from director.core.publishing.page_cache import kept
 from director.core.requests import DeskRequest
 from director.formats.errors import ExportError
 from director.formats.formats import export_file
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
 from director.party.season.forms import SeasonForm, SeasonNameForm
-from director.party.season.read import SeasonSheet, season_held, season_json, season_shown, season_tables, seasons_here
+from director.party.season.grids import season_standings_page, season_tabs
+from director.party.season.read import (
+    SeasonSheet,
+    cached_season,
+    season_json,
+    season_shown,
+    season_tables,
+    seasons_here,
+)
 from director.party.season.write import party_season_set, season_settle
 
 
@@ -28,9 +36,9 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
         messages.error(request, str(form.errors["season"][0]))
         return redirect("party_results", session_id=session_id)
     name = form.cleaned_data["season"].strip()
-    with refusals_said(request):
+    with refusals_as_messages(request):
         party_season_set(party=party, name=name, user=request.user)
-        said = f"The night belongs to the season {name}." if name else "The night belongs to no season."
+        said = f"This event now counts for {name}." if name else "This event no longer counts for a season."
         messages.success(request, said)
     return redirect("party_results", session_id=session_id)
 
@@ -47,10 +55,7 @@ def party_seasons(request: HttpRequest) -> HttpResponse:
 def party_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show the standings of a season; visitors see it once a night of it is published, and only such nights."""
     season, sheet = _read(request, season_id)
-    context = {"season": season, "sheet": sheet, "nav": "nights"}
-    if request.user.is_authenticated:
-        context["form"] = _form(season)
-    return render(request, "party/season/season.html", context)
+    return _page(request, season, sheet, _form(season))
 
 
 @require_http_methods(["POST"])
@@ -60,10 +65,9 @@ def party_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     form = SeasonForm(request.POST)
     if form.is_valid():
         season_settle(season=season, **form.cleaned_data)
-        messages.success(request, "The season is counted so.")
+        messages.success(request, "Scoring saved.")
         return redirect("party_season", season_id=season_id)
-    context = {"season": season, "sheet": season_held(season, published=False), "form": form, "nav": "nights"}
-    return render(request, "party/season/season.html", context, status=422)
+    return _page(request, season, cached_season(season, published=False), form, "scoring")
 
 
 @login_not_required
@@ -89,10 +93,20 @@ def party_season_file(request: DeskRequest, season_id: int, form: str) -> HttpRe
 def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonSheet]:
     season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
     is_visitor = not request.user.is_authenticated
-    sheet = season_held(season, published=is_visitor)
+    sheet = cached_season(season, published=is_visitor)
     if is_visitor and not sheet.nights:
-        raise Http404("No night of this season is published.")
+        raise Http404("No event of this season is published.")
     return season, sheet
+
+
+def _page(
+    request: HttpRequest, season: PartySeason, sheet: SeasonSheet, form: SeasonForm, tab: str = ""
+) -> HttpResponse:
+    tab, tabs = season_tabs(tab or request.GET.get("tab", ""), by_director=request.user.is_authenticated)
+    context = {"season": season, "sheet": sheet, "form": form, "tab": tab, "tabs": tabs, "nav": "nights"}
+    if not tab:
+        context |= season_standings_page(sheet, request.GET)
+    return render(request, "party/season/season.html", context, status=422 if form.errors else 200)
 
 
 def _form(season: PartySeason) -> SeasonForm:

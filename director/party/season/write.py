@@ -23,7 +23,7 @@ def party_season_set(*, party: Party, name: str, user: User | None) -> PartySeas
 
 
 def _words(name: str) -> str:
-    return f"The night belongs to the season {name}." if name else "The night belongs to no season."
+    return f"The event was added to the season {name}." if name else "The event was removed from its season."
 
 
 def season_of(party: Party) -> PartySeason | None:

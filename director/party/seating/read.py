@@ -59,7 +59,7 @@ def _table_stored(table: PartyTable) -> StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatAtTable:
     """Where one player sits: table, seat letter, partners and opponents; ``sits_out`` if nobody plays there.
 
     ``waits_at`` is the table at which who sits out waits to come in, 0 for none.
@@ -76,7 +76,7 @@ class Seated:
     waits_at: int = 0
 
 
-def seated(seating: Seating, system: PartySystem | None = None) -> dict[str, Seated]:
+def seated(seating: Seating, system: PartySystem | None = None) -> dict[str, SeatAtTable]:
     """Return, by player, where everybody sits in *system*."""
     return {place.player: place for table in seating for place in _seated_at(table, system)}
 
@@ -114,13 +114,13 @@ def with_side(words: str, side: int, sides: Sequence[str]) -> str:
     return f"{words} ({sides[side]})" if sides else words
 
 
-def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[Seated]:
+def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
     for number, (side, names) in enumerate(zip(table.sides, chairs(table, system), strict=True)):
         others = tuple(player for other, those in enumerate(table.sides) if other != number for player in those)
         for player, name in zip(side, names, strict=False):
             partners = () if table.sits_out else tuple(other for other in side if other != player)
             where = (player, table.table_no, table.row, number, name)
-            yield Seated(*where, partners, others, table.sits_out, table.waits_at)
+            yield SeatAtTable(*where, partners, others, table.sits_out, table.waits_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
     return Names(party, players_named(players if wanted is None else players.filter(number__in=wanted)))
 
 
-def _place_words(place: Seated | None) -> str:
+def _place_words(place: SeatAtTable | None) -> str:
     """Return where somebody sits, in words: ``"table 4, seat A1"``; ``"not seated"`` for nowhere."""
     if place is None:
         return "not seated"
@@ -191,7 +191,7 @@ def _place_words(place: Seated | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class SeatMove:
     """One player who changes places, in words."""
 
     player: str
@@ -200,16 +200,17 @@ class Move:
     after: str
 
 
-def moves_words(names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]) -> tuple[Move, ...]:
+def moves_words(names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]) -> tuple[SeatMove, ...]:
     """Return who changes places between two seatings and how, in words."""
     was, now = (seated(seating, party_system(names.party)) for seating in (before, after))
     players = [change.player for change in changes]
     return tuple(
-        Move(player, names[player], _place_words(was.get(player)), _place_words(now.get(player))) for player in players
+        SeatMove(player, names[player], _place_words(was.get(player)), _place_words(now.get(player)))
+        for player in players
     )
 
 
-def draw_seen(party: Party) -> str:
+def draw_version(party: Party) -> str:
     """Return what a page sends of the draw it shows: the number of its act, empty without seats."""
     if not party.played_rounds.exists():
         return ""

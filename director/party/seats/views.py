@@ -7,25 +7,26 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
+from django.urls import reverse
 
 from director.core.accounts.roles import may_score
 from director.core.forms import act_number, small_number
-from director.core.people.read import told_apart
+from director.core.people.read import distinct_names
 from director.core.requests import DeskRequest
 from director.core.seats.forms import ListForm
 from director.core.seats.views import MOST_SHOWN, SeatsPage, SeatsState
-from director.formats.names.players import lines_passed_over, numbers_alone, read_players
+from director.formats.names.players import lines_passed_over, numbers_without_names, read_players
 from director.models import Act
 from director.names import has_words
 from director.party.history.write import party_redo, party_undo
 from director.party.models import Party
-from director.party.options import contest_word, ranks_pairs
+from director.party.options import contest_word, ranks_pairs, tells_groups
 from director.party.parties import party_of_session
-from director.party.seating.read import draw_seen
+from director.party.seating.read import draw_version
 from director.party.seats.forms import TypedPlayer, typed_player, typed_players
 from director.party.seats.page import party_seats
 from director.party.seats.write import Listed, party_draw, party_undraw, player_name, players_name, players_swap
-from director.party.shell import party_shell, undo_context
+from director.party.shell import party_shell
 
 ROWS_PER_PAGE = 50
 _KINDS = ("draw", "name")
@@ -37,13 +38,13 @@ def _draw(request: DeskRequest, party: Party) -> str:
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
     party_draw(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
     if party.seed is None:
-        return "Everybody is seated by number."
-    return f"The seats are drawn by lot, with the seed {party.seed}."
+        return "Players seated by number."
+    return "Seats drawn."
 
 
 def _undraw(request: DeskRequest, party: Party) -> str:
     party_undraw(party=party, user=request.user)
-    return "The draw is taken back."
+    return "Draw undone."
 
 
 def _swap(request: DeskRequest, party: Party) -> str:
@@ -63,22 +64,27 @@ def _undo(request: DeskRequest, party: Party) -> str:
 def _redo(request: DeskRequest, party: Party) -> str:
     number = act_number(request.POST.get("redo", ""))
     again = party_redo(party=party, number=number, user=request.user, kinds=_KINDS)
-    return f"Done again: {again.words}"
+    return f"Redone: {again.words}"
 
 
 ACTS = {"draw": _draw, "undraw": _undraw, "swap": _swap, "undo": _undo, "redo": _redo}
 """What the buttons do, by the word in their address."""
 
 
-def _take(party: Party, source: str | bytes, changed: Sequence[TypedPlayer], *, is_whole: bool, user: User) -> str:
-    """Take over the players of a list."""
+def _take(
+    party: Party, source: str | bytes, changed: Sequence[TypedPlayer], *, group: str = "", is_whole: bool, user: User
+) -> str:
+    """Take over the players of a list, those that it gives no group in *group* or else in turn."""
     before = party.players.count()
     players = read_players(source, with_teams=contest_word(party) if ranks_pairs(party) else "")
-    apart = told_apart(party.session.event.club, [player.name for player in players])
-    listed = [(who.number, name, who.group, who.team or None) for who, name in zip(players, apart, strict=True)]
+    apart = distinct_names(party.session.event.club, [player.name for player in players])
+    listed = [
+        (who.number, name, who.group or group or None, who.team or None)
+        for who, name in zip(players, apart, strict=True)
+    ]
     players_name(party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=user)
     told = _grown(party, before) + _beside(source, [player.name for player in players])
-    return f"The names of {_players(party, len(listed))} are in.{told}"
+    return f"Imported {_players(party, len(listed))}.{told}"
 
 
 def _listed(typed: TypedPlayer) -> Listed:
@@ -92,7 +98,10 @@ def _keep(party: Party, changed: Sequence[TypedPlayer], *, user: User) -> None:
 def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
     typed = typed_player(request.POST, number)
     player_name(party=party, number=number, name=typed.name, group=typed.group, team=typed.team, user=request.user)
-    return {"before": typed.text, "session": party.session} | _steps(undo_context(party))
+    named, places = party.players.filter(person__isnull=False).count(), party.players.count()
+    shell = party_shell(party, "seats")
+    shown = {"before": typed.text, "named": named, "places": places, "called": "player"}
+    return shell | shown | _steps(shell)
 
 
 def _list_form(party: Party, *data: Any) -> ListForm:
@@ -104,7 +113,11 @@ def _list_form(party: Party, *data: Any) -> ListForm:
         example = "\n".join(" & ".join(pair) for pair in several)
         if contest_word(party) != "pair":
             example = f"Red Lions: {example}".replace("\n", " & ")
-    return ListForm(*data, called="player", example=example)
+    groups: list[tuple[str, str]] = []
+    if tells_groups(party):
+        in_turn = ", ".join(map(party.member_word, ("A", "B")))
+        groups = [("", f"In turn: {in_turn}"), *((key, f"{party.group_name(key)} only") for key in ("A", "B"))]
+    return ListForm(*data, called="player", example=example, groups=groups)
 
 
 def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str, Any]:
@@ -129,15 +142,29 @@ def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str,
         }
         for seat in seats
     ]
+    together = contest_word(party) if ranks_pairs(party) else ""
+    groups = (("A", party.group_name("A")), ("B", party.group_name("B")))
+    facts = ", ".join(f"{count} {name}" for count, (_key, name) in zip(all_seats.groups, groups, strict=True))
     return context | {
         "rows": rows,
         "pages": pages,
         "find": find,
+        "base": reverse("party_seats", args=[party.pk]),
+        "called": "player",
+        "no_plan": "" if party.system else "Choose a movement at Field first.",
+        "by_table": asked.get("by") == "table" and bool(all_seats.tables),
+        "heads": ("No.", "Name", *([together.capitalize()] if together else ["Group"] if party.tells_groups else [])),
+        "facts": "" if together or not party.tells_groups else facts,
+        "seeds": [] if party.seed is None else [party.seed],
+        "draws": [("how", "number", "Seat by number")],
+        "draw": bool(all_seats.tables),
+        "can_draw": not all_seats.is_begun,
+        "next_act": "print" if all_seats.tables or all_seats.is_begun else "draw" if all_seats.rows else "paste",
         "all_seats": all_seats,
-        "groups": (("A", party.group_name("A")), ("B", party.group_name("B"))),
+        "groups": groups,
         "error": "" if at_player else shown.error,
-        "seen": draw_seen(party),
-        "together": contest_word(party) if ranks_pairs(party) else "",
+        "seen": draw_version(party),
+        "together": together,
         "first_open": next((seat.number for seat in seats if shown.is_whole and not seat.text), None),
         **_steps(context),
         **({"undone": context["redo"], "redo": None} if shown.is_whole and not all_seats.tables else {}),
@@ -152,11 +179,11 @@ def _steps(offered: Mapping[str, Any]) -> dict[str, Act | None]:
 
 def _beside(source: str | bytes, names: Sequence[str]) -> str:
     """Return what is to be said of the lines of a list that name nobody, and of *names* that stand there twice."""
-    passed = [line for line in lines_passed_over(source) if not numbers_alone(line)]
+    passed = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
     twice = [name for name, times in Counter(name.casefold() for name in names).items() if times > 1]
     known = {name.casefold(): name for name in reversed(names)}
     headings = f" Read as a heading: {', '.join(passed[:MOST_SHOWN])}." if passed else ""
-    return headings + "".join(f" {known[name]} is there twice and was entered as two people." for name in twice)
+    return headings + "".join(f" {known[name]} is listed twice, so there are two of that name." for name in twice)
 
 
 def _people(party: Party) -> list[tuple[int, str]]:
@@ -168,7 +195,7 @@ def _grown(party: Party, before: int) -> str:
     now = party.players.count()
     if now <= before:
         return ""
-    return f" The party has {now} players now, {now - before} more than before: look at step 1, Field, whether all fit."
+    return f" The party now has {now} players, {now - before} more than before: check Field."
 
 
 def _players(_party: Party, count: int) -> str:
@@ -188,5 +215,4 @@ SEATS = SeatsPage(
     counted=_players,
     context=_context,
     acts=ACTS,
-    saved_part="party/seats/_steps.html",
 )

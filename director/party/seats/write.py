@@ -15,7 +15,7 @@ from director.party import sentences
 from director.party.history.write import clock_to, party_act
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.options import contest_word, full_table, has_lists, ranks_pairs
-from director.party.seating.read import draw_seen, seated, seating_read, seating_stored
+from director.party.seating.read import draw_version, seated, seating_read, seating_stored
 from movements import apart, first_seating
 
 # The draw for the seats of a party.
@@ -24,17 +24,16 @@ from movements import apart, first_seating
 def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user: User | None) -> PartyRound:
     """Seat everybody for round 1, by lot with *seed*, or without one in the order of their numbers; return the round.
 
-    The same seed gives the same draw.  *seen* is the draw that the page showed, by :func:`draw_seen`: where somebody
+    The same seed gives the same draw.  *seen* is the draw that the page showed, by :func:`draw_version`: where somebody
     has drawn since, that draw stands; ``None`` draws anew in any case.
 
     :raises PartyError: if no system is chosen or somebody has won already
     :raises MovementError: if the system cannot seat so many
     """
-    lot = f"The seats were drawn by lot, with the seed {seed}."
-    words = "Everybody was seated by number." if seed is None else lot
+    words = "Everybody was seated by number." if seed is None else "Draw for seats."
     with party_act(party=party, kind="draw", words=words, user=user) as act:
         stands = party.played_rounds.first()
-        if stands and seen not in (None, draw_seen(party)):
+        if stands and seen not in (None, draw_version(party)):
             return stands
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
@@ -43,7 +42,7 @@ def party_draw(*, party: Party, seed: int | None, seen: str | None = None, user:
         if has_lists(party):
             a, b = teams_apart(party, in_turn(a, b), players), []
         elif ranks_pairs(party) and (teams := {str(who.number): who.team for who in players if who.team}):
-            order = kept_together(in_turn(a, b), teams, 2 if contest_word(party) == "pair" else full_table(party))
+            order = grouped_by_team(in_turn(a, b), teams, 2 if contest_word(party) == "pair" else full_table(party))
             a, b = order[::2], order[1::2]
         seating = first_seating(party.system, a, b, options=party.options)
         round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
@@ -58,7 +57,7 @@ def party_undraw(*, party: Party, user: User | None) -> None:
 
     :raises PartyError: if somebody has won already
     """
-    with party_act(party=party, kind="draw", words="The draw was taken back.", user=user) as act:
+    with party_act(party=party, kind="draw", words="Draw undone.", user=user) as act:
         if not party.played_rounds.exists():
             return
         _refuse_draw(party)
@@ -71,7 +70,7 @@ def players_swap(*, party: Party, first: int, second: int, user: User | None) ->
 
     :raises PartyError: if the two are not two, one has no seat, or play has begun
     """
-    words = f"Places of players {first} and {second}: exchanged."
+    words = f"Players {first} and {second} swapped."
     with party_act(party=party, kind="draw", words=words, user=user) as act:
         if first == second or not (first and second):
             raise PartyError(desk_sentences.SWAP_WITH_ITSELF, called="player")
@@ -116,10 +115,10 @@ def in_turn(a: Sequence[str], b: Sequence[str]) -> list[str]:
     return [number for pair in zip_longest(a, b) for number in pair if number is not None]
 
 
-def kept_together(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
+def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -> list[str]:
     """Return *order* so that each *size* in turn are one, those of one of the *teams* together as far as can be.
 
-    >>> kept_together(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
+    >>> grouped_by_team(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
     ['1', '4', '2', '3']
     """
     groups: dict[tuple[str, str], list[str]] = {}

@@ -9,7 +9,7 @@ from director.party.games.read import Evening, PlayedRound, decisions
 from director.party.games.ties import OpenTieForm
 from director.party.models import Party, SkatSheet
 from director.party.play.read.clock import party_clock
-from director.party.sheets import PartyPrizeRow, SkatLine
+from director.party.sheets import PartyPrizeRow, SkatEntry
 from movements import PartyTable
 from scoring import PrizeGame, SkatCard, SkatPrize, exact_text, skat_prizes, skat_settlement
 
@@ -20,7 +20,7 @@ LEAST_PRIZES = 7
 
 @dataclass(frozen=True, slots=True)
 class SkatRow:
-    """One player's sheet: what stands in its boxes, ``before`` in one text as it was stored; ``error`` is about it."""
+    """One player's sheet: what is in its boxes, ``before`` in one text as it was stored; ``error`` is about it."""
 
     number: int
     name: str
@@ -48,6 +48,11 @@ class SkatTable:
     table_no: int
     rows: tuple[SkatRow, ...]
     accounts: tuple[SkatAccountRow, ...]
+
+    @property
+    def is_in(self) -> bool:
+        """Whether every sheet of it is in."""
+        return all(row.is_in for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def sheet_card(sheet: SkatSheet) -> SkatCard:
 
 
 def sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
-    """Return what stands in the boxes of a sheet, empty where there is none."""
+    """Return what is in the boxes of a sheet, empty where there is none."""
     if sheet is None:
         return ("",) * len(BOXES)
     games = (" ".join(map(str, game)) for game in (sheet.solo, sheet.tournee))
@@ -157,23 +162,20 @@ def _row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
 
 
 def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
-    heading, _colon, rest = prize.text.partition(":")
     names = tuple(evening.names[player] for player in prize.players)
-    said = f" {' and '.join(names)}" if names else rest.removesuffix(".")
-    tie = f" tie. {prize.tie.text}" if prize.tie and names else "."
     return PartyPrizeRow(
         title=_title(round_no, prize),
         numbers=tuple(prize.players),
         names=names,
         open_tie=prize.tie.text if prize.tie else "",
-        text=f"{heading}:{said}{tie}",
+        heading=prize.heading,
+        outcome=f"{' and '.join(names)}{' tie' if prize.tie else ''}." if names else prize.outcome,
     )
 
 
 def _title(round_no: int, prize: SkatPrize) -> str:
     """Return what a prize is for: ``"Session 1, prize 2, most points"``."""
-    heading = prize.text.partition(":")[0]
-    return f"Session {round_no}, {heading[:1].lower()}{heading[1:]}"
+    return f"Session {round_no}, {prize.heading[:1].lower()}{prize.heading[1:]}"
 
 
 def _ties(evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]) -> list[OpenTieForm]:
@@ -194,12 +196,12 @@ def _ties(evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: M
     ]
 
 
-def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatLine, ...]:
+def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
     """Return every sheet that is in, by session and most points; no query."""
     return tuple(line for session in sessions for line in _session_lines(evening, session))
 
 
-def _session_lines(evening: Evening, session: SkatSession) -> list[SkatLine]:
+def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
     table_of = {row.number: table for table in session.tables for row in table.rows}
     accounts = {
         int(account.player): account
@@ -212,7 +214,7 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatLine]:
         number = int(card.player)
         group, account = evening.names.group(card.player), accounts.get(number)
         lines.append(
-            SkatLine(
+            SkatEntry(
                 round_no=session.round_no,
                 table_no=table_of[number].table_no,
                 number=number,

@@ -54,7 +54,7 @@ def skat_store(
         changed = len(act.changes)
         if changed:
             _tell_tables(act, session, tables, user)
-        act.words = f"Session {round_no}: {'1 sheet' if changed == 1 else f'{changed} sheets'} handed in or corrected."
+        act.words = f"Session {round_no}: {'1 sheet' if changed == 1 else f'{changed} sheets'} entered or corrected."
     return changed
 
 
@@ -65,7 +65,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
 
     :raises PartyError: if sheets of this session are missing
     """
-    words = f"The seats of session {round_no + 1} were drawn by lot, with the seed {seed}."
+    words = f"The seats of session {round_no + 1} were drawn with the seed {seed}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         session = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():

@@ -1,14 +1,13 @@
 """Step 1 of a party: how many came, what is played and by which system, how it is counted and what is given."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django import forms
 
-from director.core.forms import WholeNumberField, invalid, small_number
+from director.core.forms import WholeNumberField, choice_box, invalid, small_number
 from director.party import sentences
-from director.party.field.forms.asked import (
+from director.party.field.forms.options import (
     COUNT_OPTION,
     OF_GROUPS,
     OPTION,
@@ -21,23 +20,24 @@ from director.party.field.forms.asked import (
     TIED,
     TIES,
     games_here,
-    party_asked,
+    requested_party,
     speak_of_pairs,
     whole_number,
 )
-from director.party.field.forms.named import (
+from director.party.field.forms.preset import (
     KEPT,
     SHOWN_PRESET,
     NamedForm,
     by_itself,
-    chosen_anew,
     chosen_players,
     named_initial,
+    newly_chosen,
     preset_of,
     with_preset,
 )
+from director.party.field.read.games import ending
 from director.party.field.read.offer import applies, asked, party_offer
-from director.party.field.read.summary import Evening
+from director.party.field.read.summary import EveningSummary
 from director.party.models import GroupWords, Party
 from director.party.options import are_one, counts_tens, fitting, settled
 from director.party.presets.model import CARDS, ENTRIES, TOTALS
@@ -61,12 +61,12 @@ class PartyFieldForm(NamedForm):
     players = WholeNumberField(
         what="a number of players",
         example=48,
-        label="How many players?",
+        label="Players",
         min_value=3,
         max_value=400,
-        error_messages={"required": "Type how many players came, such as 48."},
+        error_messages={"required": "Enter the number of players, such as 48."},
     )
-    game = forms.ChoiceField(label="What is played?")
+    game = forms.ChoiceField(label="Game")
     system = forms.ChoiceField(label="System", widget=forms.RadioSelect)
     rounds = WholeNumberField(
         what="a number of games",
@@ -81,18 +81,18 @@ class PartyFieldForm(NamedForm):
         max_value=180,
     )
     starts_at = forms.TimeField(
-        label="Play starts at",
+        label="Starts",
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": "That is no time of day. Type hours and minutes, such as 19:15."},
+        error_messages={"invalid": "Enter a time, such as 19:15."},
     )
-    group_words = forms.ChoiceField(label="The two seat groups are called", choices=GroupWords.choices)
-    method = forms.ChoiceField(label="What is counted?")
+    group_words = forms.ChoiceField(label="Names of the two groups", choices=GroupWords.choices)
+    method = forms.ChoiceField(label="Scoring method")
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party, self.playing = party, players
         data, party = _by_name(data, party, players)
-        now = party_asked(party, data)
+        now = requested_party(party, data)
         self.game_key, self.systems, self.chosen = now.game, now.systems, now.system
         self.methods, self.way = now.methods, now.method
         settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
@@ -136,7 +136,9 @@ class PartyFieldForm(NamedForm):
                 prefix + option.name,
                 former.get(option.name, option.default),
             )
-            self.fields[name] = forms.ChoiceField(label=how.label, choices=how.choices, initial=usual, required=False)
+            self.fields[name] = forms.ChoiceField(
+                label=how.label, choices=how.choices, initial=usual, required=False, widget=choice_box(how.choices)
+            )
             if self.is_bound and self.typed.get(name) not in dict(how.choices):
                 self.typed[name] = usual  # not asked by the page, because it made no difference there
 
@@ -153,9 +155,10 @@ class PartyFieldForm(NamedForm):
                 initial=former.get(name, usual),
             )
         self.fields[TIED] = forms.ChoiceField(
-            label="Tied for a prize",
+            label="Ties for a prize",
             choices=TIES,
             required=False,
+            widget=choice_box(TIES),
             initial=former.get("final_tie", ""),
         )
         for name, (label, ticked, text) in PRIZE_TICKS.items():
@@ -175,8 +178,8 @@ class PartyFieldForm(NamedForm):
         places = self.fields["prize-places"] = WholeNumberField(
             what="a number of prizes",
             example=LEAST_PRIZES,
-            label="Prizes of each session",
-            help_text="The scale of seven is repeated as often as there are prizes.",
+            label="Prizes per session",
+            help_text="The scale of seven repeats for more prizes.",
             min_value=LEAST_PRIZES,
             max_value=400,
         )
@@ -281,7 +284,7 @@ class PartyFieldForm(NamedForm):
         return () if counts_tens(unit, self.number("hands") or 0) else ("tens",)
 
     @property
-    def prizes_kept(self) -> list[forms.BoundField]:
+    def unchanged_prizes(self) -> list[forms.BoundField]:
         """The boxes about groups that pairs leave as they are."""
         return [self[f"{PRIZE}{name}"] for name in OF_GROUPS if self.as_one]
 
@@ -333,7 +336,7 @@ def _by_name(data: Mapping[str, str] | None, party: Party, players: int) -> tupl
     """Return what is asked for and of which party: one chosen by name is filled in as if it had been typed."""
     if data is None:
         return None, party if party.system else with_preset(party, PRESETS[0], players)
-    preset = chosen_anew(data)
+    preset = newly_chosen(data)
     if preset is None:
         return data, party
     number = chosen_players(data)
@@ -366,13 +369,13 @@ def _usual(party: Party, players: int) -> dict[str, Any]:
 NUMBERS = ("rounds", "minutes", "hands", "goal", "pause_after", "pause_minutes")
 
 
-def evening_of(form: PartyFieldForm) -> Evening:
+def evening_of(form: PartyFieldForm) -> EveningSummary:
     """Return the evening that *form* asks for, whatever of it can be read."""
     words, named = str(form.asked.get("group_words", "")), form.named
     party = Party(group_words=words if words in GroupWords.values else GroupWords.LETTERS)
     asked = {name.removeprefix(PRIZE): form[name].value() for name in form.fields if name.startswith(PRIZE)}
     numbers = {name: whole_number(asked.get(name)) or 0 for name in PRIZE_NUMBERS}
-    return Evening(
+    return EveningSummary(
         game=form.game_key,
         system=form.chosen,
         options=form.options(),
@@ -394,12 +397,8 @@ def ends_at(form: PartyFieldForm) -> str:
     start, rounds, minutes = form.asked.get("starts_at"), form.number("rounds"), form.number("minutes")
     if not start or rounds is None or minutes is None:
         return ""
-    try:
-        begin = datetime.strptime(str(start)[:5], "%H:%M")
-    except ValueError:
-        return ""
     pause = (form.number("pause_minutes") or 0) if form.number("pause_after") else 0
-    return f"{begin + timedelta(minutes=rounds * minutes + pause):%H:%M}"
+    return ending(str(start), rounds * minutes + pause)
 
 
 def _seat(party: Party, letter: str) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from director.party.field.read.games import lasting
 from director.party.trumps import trump_sign
-from director.party.words import in_sentence, in_word, of_game, plural, trump_title
+from director.party.words import in_word, of_game, plural, trump_title
 from movements import MovementError, PartySystem, Seating, TableOutcome, find_party_system, first_seating, next_seating
 from scoring import PRIZE_KINDS
 
@@ -21,12 +22,12 @@ HIGHER, LOWER = "→", "←"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TableMove:
     """Where some of a table go: *arrow* is empty for who stays."""
 
     who: str  # "the winning lady"
     arrow: str
-    where: str  # "goes to the next higher number"
+    where: str  # "goes to the next higher table"
 
     @property
     def text(self) -> str:
@@ -38,7 +39,7 @@ class Move:
 class Moving:
     """The moves of a system from a table in the middle, and what becomes of partners; no moves where it differs."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[TableMove, ...]
     partners: str
 
 
@@ -46,7 +47,7 @@ def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str
     """Return who goes where under *options*; *members* are what those in seats A and B are called.
 
     >>> moving("drive-whist", (), ("lady", "gentleman")).moves[0].text
-    'the winners go to the next higher number →'
+    'the winners go to the next higher table →'
     """
     shifts, partners = _seen(system, options)
     return Moving(tuple(_moves(dict(shifts), members)), partners) if shifts else Moving((), partners)
@@ -93,7 +94,7 @@ def _look(before: Seating, after: Seating, winner: int, seen: dict[Role, set[int
                 seen.setdefault((result, seat), set()).add(higher - tables if higher > tables // 2 else higher)
 
 
-def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[Move]:
+def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[TableMove]:
     """Return the moves in as few words as they allow."""
     by_seat = [{shifts[result, seat] for result in (WON, LOST)} for seat in (0, 1)]
     if len({*shifts.values()}) == 1:
@@ -110,12 +111,12 @@ def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[Move]:
     return moves
 
 
-def _move(who: str, shift: int, *, several: bool) -> Move:
+def _move(who: str, shift: int, *, several: bool) -> TableMove:
     if not shift:
-        return Move(who, "", "stay" if several else "stays")
-    number = "the next" if abs(shift) == 1 else f"{abs(shift)} tables on, the"
-    verb = "go" if several else "goes"
-    return Move(who, HIGHER if shift > 0 else LOWER, f"{verb} to {number} {'higher' if shift > 0 else 'lower'} number")
+        return TableMove(who, "", "stay" if several else "stays")
+    verb, way = "go" if several else "goes", "higher" if shift > 0 else "lower"
+    where = f"to the next {way} table" if abs(shift) == 1 else f"{abs(shift)} tables {way}"
+    return TableMove(who, HIGHER if shift > 0 else LOWER, f"{verb} {where}")
 
 
 LONGEST_SIGN = 6
@@ -123,7 +124,7 @@ LONGEST_SIGN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningSummary:
     """An evening as step 1 has it now, without anything stored; numbers that are not known are 0."""
 
     game: str
@@ -148,17 +149,18 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The three lines; *moves* have an arrow each, and *moving* says it in a sentence where they do not."""
+    """What is told of it; *moves* have an arrow each, and *moving* says it in a sentence where they do not."""
 
     played: str
     trumps: str
-    moves: tuple[Move, ...]
+    moves: tuple[TableMove, ...]
     moving: str
     counted: str
+    prizes: str
     time: str
 
 
-def evening_summary(evening: Evening) -> Summary:
+def evening_summary(evening: EveningSummary) -> Summary:
     """Return what *evening* will be."""
     seen = moving(evening.system.key, tuple(sorted(evening.options.items())), evening.members)
     partners = f"{seen.partners[:1].upper()}{seen.partners[1:]}." if seen.moves and seen.partners else ""
@@ -167,15 +169,13 @@ def evening_summary(evening: Evening) -> Summary:
         trumps=_trumps(evening),
         moves=seen.moves,
         moving=partners if seen.moves else in_word(evening.system.summary(evening.options), evening.round_word),
-        counted=(
-            f"Counted: {in_sentence(evening.counted)}; {evening.entry}. "
-            f"{_prizes(evening.prizes, as_one=evening.as_one)}"
-        ),
+        counted=f"{evening.counted}; {evening.entry}.",
+        prizes=_prizes(evening.prizes, as_one=evening.as_one),
         time=_time(evening),
     )
 
 
-def _played(evening: Evening) -> str:
+def _played(evening: EveningSummary) -> str:
     words = f"{plural(evening.rounds, evening.round_word)}{of_game(evening.game)}"
     if evening.hands > 1:
         words += f", {evening.hands} hands each"
@@ -186,7 +186,7 @@ def _played(evening: Evening) -> str:
     return f"{words}."
 
 
-def _trumps(evening: Evening) -> str:
+def _trumps(evening: EveningSummary) -> str:
     """Return what goes in turn: the signs of the trumps, or other labels with commas; empty where nothing does."""
     labels = [trump_sign(label) for label in _turn(evening.trumps)]
     if not labels:
@@ -210,15 +210,15 @@ def _prizes(prizes: dict[str, object], *, as_one: str) -> str:
     given = [words for words in told if words != raffle]  # which goes by people, whoever plays together
     each = f", each for a {as_one}" if as_one else ", for each group" if prizes.get("by_group") else ""
     parts = filter(None, (f"{', '.join(given)}{each}" if given else "", raffle))
-    return f"Prizes: {words}." if (words := "; ".join(parts)) else "No prizes."
+    words = "; ".join(parts) or "none"
+    return f"{words[:1].upper()}{words[1:]}."
 
 
-def _time(evening: Evening) -> str:
+def _time(evening: EveningSummary) -> str:
     if not (evening.rounds and evening.minutes):
         return ""
     pause = evening.pause_minutes if evening.pause_after else 0
-    hours, minutes = divmod(evening.rounds * evening.minutes + pause, 60)
-    lasting = " ".join(filter(None, (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "")))
-    with_pause = f" and {pause} of {evening.pause}" if pause else ""
-    ends = f" Play ends at about {evening.ends_at}." if evening.ends_at else ""
-    return f"{evening.rounds} × {evening.minutes} minutes{with_pause}: {lasting}.{ends}"
+    length = lasting(evening.rounds * evening.minutes + pause)
+    with_pause = f" + {pause} min {evening.pause}" if pause else ""
+    ends = f", ends {evening.ends_at}" if evening.ends_at else ""
+    return f"{evening.rounds} × {evening.minutes} min{with_pause} = {length}{ends}."

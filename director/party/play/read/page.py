@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from django.db.models import Count, Max
 
@@ -19,6 +20,24 @@ from director.party.play.read.tables import PlayTable, TableForm, goal_words, pl
 from director.party.seating.read import party_names
 from director.party.sheets import PartySeat
 from movements import OUT, PartyTable
+
+
+class Handing(Protocol):
+    """A table that hands in its sheets or its list."""
+
+    @property
+    def table_no(self) -> int: ...
+    @property
+    def is_in(self) -> bool: ...
+
+
+H = TypeVar("H", bound=Handing)
+
+
+def table_open(tables: Sequence[H], asked: int) -> H:
+    """Return the table of *tables* whose boxes are shown: the one that is *asked* for, else the first one missing."""
+    of_number = {table.table_no: table for table in tables}
+    return of_number.get(asked) or next((table for table in tables if not table.is_in), tables[0])
 
 
 @dataclass(frozen=True)

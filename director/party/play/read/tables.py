@@ -62,7 +62,7 @@ def goal_words(party: Party) -> str:
     }.get(party.bell, f"A game is played to {goal} points.")
     rule = find_tie_rule(party.tie_rule).name
     level = f"{rule[:1].lower()}{rule[1:]}"
-    return f"{plays} When the bell rings before, the side that is ahead has won; where both have as many: {level}."
+    return f"{plays} If the bell rings first, the side ahead wins. If tied: {level}."
 
 
 def below_goal(party: Party, table_no: int, points: list[int]) -> str:
@@ -70,7 +70,7 @@ def below_goal(party: Party, table_no: int, points: list[int]) -> str:
     goal = goal_at(party, table_no)
     if not goal or party.bell == "any" or not points or max(points) >= goal:
         return ""
-    return f"Nobody has {goal} points, which end the game: right only if the bell rang before."
+    return f"Nobody has {goal} points, which ends the game. Correct only if the bell rang first."
 
 
 ORDER = ("first", "second", "third", "fourth", "fifth")
@@ -78,7 +78,7 @@ ORDER = ("first", "second", "third", "fourth", "fifth")
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """One side of a table on the page: who it is, and what stands in its boxes."""
+    """One side of a table on the page: who it is, and what is in its boxes."""
 
     index: int
     name: str
@@ -173,13 +173,14 @@ def table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool)
 def play_tables(evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]) -> tuple[PlayTable, ...]:
     """Return *tables* of a round as the page shows them; what all of them are asked is looked up once."""
     asked = {
-        table.alone: _Asked.of(evening.party, table) for table in {table.alone: table for table in tables}.values()
+        table.alone: _TableQuestions.of(evening.party, table)
+        for table in {table.alone: table for table in tables}.values()
     }
     return tuple(play_table(evening, played_round, table, asked[table.alone]) for table in tables)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _TableQuestions:
     """What every table of a round is asked: the same of all at which two sides play, and of all that are alone."""
 
     system: PartySystem
@@ -192,7 +193,7 @@ class _Asked:
     whole: int  # the tricks of all hands of a round, 0 where that is open
 
     @classmethod
-    def of(cls, party: Party, table: PartyTable) -> "_Asked":
+    def of(cls, party: Party, table: PartyTable) -> "_TableQuestions":
         """Return what *table* and all others like it are asked."""
         rules = tie_rules(party, table)
         return cls(
@@ -207,7 +208,7 @@ class _Asked:
         )
 
 
-def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable, asked: _Asked) -> PlayTable:
+def play_table(evening: Evening, played_round: PlayedRound, table: PartyTable, asked: _TableQuestions) -> PlayTable:
     """Return one table as the page shows it."""
     result = played_round.results.get(table.table_no)
     sheet, waiting = table_sheet(evening, played_round, table), played_round.waiting_at(table.table_no)
@@ -243,7 +244,7 @@ def _aside(party: Party, *, can_tie: bool) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _warning(party: Party, asked: _Asked, table: PartyTable, result: PartyResult | None) -> str:
+def _warning(party: Party, asked: _TableQuestions, table: PartyTable, result: PartyResult | None) -> str:
     """Return what can hardly be right at a table: each hand of whist brings 13 tricks, one of euchre one to four."""
     if result is None or not result.points or table.alone:
         return ""
@@ -251,7 +252,7 @@ def _warning(party: Party, asked: _Asked, table: PartyTable, result: PartyResult
     bring = "1 hand brings" if hands == 1 else f"{hands} hands bring"
     whole = tricks_of_deal(party, hands) if asked.whole else 0
     if total != whole > 0:
-        return f"{total} tricks together: {bring} {whole}. Look at it again."
+        return f"{total} tricks together: {bring} {whole}. Check it."
     if not each:
         return ""
     if not party.hands or asked.goals[table.table_no != 1]:
@@ -259,7 +260,7 @@ def _warning(party: Party, asked: _Asked, table: PartyTable, result: PartyResult
     most = hands * max(each)
     if hands <= total <= most:
         return ""
-    return f"{total} points together: {bring} {hands} to {most}. Look at it again."
+    return f"{total} points together: {bring} {hands} to {most}. Check it."
 
 
 def _rubber(result: PartyResult | None) -> str:

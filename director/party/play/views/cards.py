@@ -1,5 +1,7 @@
 """The desk on which cards are typed: one after the other in card order, each stored at once."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,14 +12,14 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.accounts.roles import Role, sent_by
 from director.core.forms import small_number
+from director.core.phones.page import new_phone_tables
 from director.core.requests import DeskRequest
-from director.core.tables.page import tables_came
 from director.errors import DeskError
+from director.party.cards.card_input import TypedCard, typed_card
 from director.party.cards.read import CardsPage, card_boxes, cards_page
-from director.party.cards.typed import TypedCard, typed_card
 from director.party.cards.write import card_store, card_take_out, on_cards_settle
 from director.party.games.cribbage import has_game_cards
-from director.party.models import Party
+from director.party.models import Party, PartyCard
 from director.party.parties import party_of_session
 from director.party.play.forms import OnCardsForm
 from director.party.play.read.page import party_since
@@ -37,7 +39,7 @@ def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
             return HttpResponse(status=UNCHANGED)
         if has_game_cards(party):
             return game_cards_state(request, party)
-        return render(request, "party/cards/_state.html", _context(party, _page_asked(request, party)))
+        return render(request, "party/cards/_state.html", _context(party, _requested_page(request, party)))
     return cards_answer(request, party)
 
 
@@ -48,23 +50,22 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store one card, or take it out; a refused one comes back with everything typed."""
     party = party_of_session(session_id)
     typed = typed_card(request.POST)
+    card: PartyCard | None = None
     try:
-        number = typed.number
+        told: dict[str, Any] = {"party": party, "number": typed.number, "part": typed.part}
+        told |= {"version": typed.version, "user": request.user}
         if "take-out" in request.POST:
-            card_take_out(party=party, number=number, part=typed.part, version=typed.version, user=request.user)
+            card_take_out(**told)
         else:
-            card_store(
-                party=party,
-                number=number,
-                handed=typed.handed(),
-                part=typed.part,
-                version=typed.version,
-                user=request.user,
-            )
+            card = card_store(**told, handed=typed.handed())
     except DeskError as error:
         return _refused(request, party_of_session(session_id), typed, error)
+    page = cards_page(party, typed.part)
+    saved = page.saved_words(card)
     if request.htmx:
-        return render(request, "party/cards/_answer.html", _context(party, cards_page(party, typed.part)))
+        return render(request, "party/cards/_answer.html", _context(party, page) | {"saved": saved})
+    if saved:
+        messages.success(request, saved)
     asked = f"?round={typed.part}" if typed.part else ""
     return redirect(f"{reverse('party_cards', args=[session_id])}{asked}")
 
@@ -89,22 +90,24 @@ def cards_answer(
 ) -> HttpResponse:
     """Show the whole page, with the card that is asked for in the form."""
     if not party.has_cards or not party.method:
-        messages.warning(request, "No cards are handed in at this party. Step 1, Field, says how scores come in.")
+        messages.warning(request, "This party has no tally cards. You can change that in step 1, Field.")
         return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
     if has_game_cards(party):
         return game_cards_answer(request, party, error=error)
-    page = _page_asked(request, party)
+    page = _requested_page(request, party)
     number = small_number(request.GET.get("card", ""))
     card = page.cards.get(number)
     form = card_boxes(card, str(number or page.next_no or ""))
     context = party_shell(party, "play") | _context(party, page) | {"form": form, "error": error, "correcting": card}
     context |= {"on_cards": on_cards or OnCardsForm(None, party=party), "is_open": on_cards is not None}
-    context["came"] = tables_came(party.session)
+    context["came"] = new_phone_tables(party.session)
     return TemplateResponse(request, "party/cards.html", context, status=422 if error or on_cards else 200)
 
 
-def _page_asked(request: DeskRequest, party: Party) -> CardsPage:
-    return cards_page(party, small_number(request.GET.get("round", "")))
+def _requested_page(request: DeskRequest, party: Party) -> CardsPage:
+    asked = request.GET
+    part, show = small_number(asked.get("round", "")), asked.get("show", "")
+    return cards_page(party, part, show=show, page_no=asked.get("page", ""))
 
 
 def _context(party: Party, page: CardsPage) -> dict[str, object]:
@@ -129,6 +132,6 @@ def _refused(request: DeskRequest, party: Party, typed: TypedCard, error: DeskEr
         "form": card_boxes(None, str(page.next_no or "")),
         "correcting": None,
         "on_cards": OnCardsForm(None, party=party),
-        "came": tables_came(party.session),
+        "came": new_phone_tables(party.session),
     }
     return render(request, "party/cards.html", context, status=422)

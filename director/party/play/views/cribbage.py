@@ -11,15 +11,16 @@ from django.views.decorators.http import require_POST
 
 from director.core.accounts.roles import Role, sent_by
 from director.core.forms import small_number
+from director.core.phones.page import new_phone_tables
 from director.core.requests import DeskRequest
-from director.core.tables.page import tables_came
 from director.errors import DeskError
+from director.party.cribbage.card_input import TypedGames, typed_games
 from director.party.cribbage.read import boxes_of, game_boxes, game_cards_page
-from director.party.cribbage.typed import TypedGames, typed_games
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.games.cribbage import has_game_cards
 from director.party.models import Party
 from director.party.parties import party_of_session
+from director.party.seating.read import party_names
 from director.party.shell import party_shell, undo_context
 
 
@@ -27,7 +28,7 @@ def game_cards_answer(
     request: DeskRequest, party: Party, *, error: str = "", typed: TypedGames | None = None, version: int | None = None
 ) -> HttpResponse:
     """Show the whole page: the card that is asked for in the boxes, or one that was refused with all that was typed."""
-    page = game_cards_page(party)
+    page = game_cards_page(party, request.GET)
     asked = small_number(request.GET.get("card", ""))
     number = typed.text if typed else str(asked or next(iter(page.missing), ""))
     card = page.cards.get(small_number(number)) if asked or typed else None
@@ -41,14 +42,14 @@ def game_cards_answer(
         "version": version,
         "correcting": card,
         "boxes": boxes_of(typed.rows) if typed else game_boxes(party, card),
-        "came": tables_came(party.session),
+        "came": new_phone_tables(party.session),
     }
     return TemplateResponse(request, "party/cribbage.html", context, status=422 if error else 200)
 
 
 def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
     """Show the cards that are in and which differ, without the one that is being typed."""
-    page = game_cards_page(party)
+    page = game_cards_page(party, request.GET)
     context = {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
     return render(request, "party/cribbage/_state.html", context)
 
@@ -66,7 +67,10 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
             game_card_take_out(**told)
         else:
             game_card_store(lines=typed.lines(), **told)
-        messages.success(request, f"Card {typed.number} is {'taken out' if 'take-out' in request.POST else 'in'}.")
+        done = "Deleted" if "take-out" in request.POST else "Saved"
+        messages.success(
+            request, f"{done}: {typed.number} {party_names(party, [str(typed.number)])[str(typed.number)]}"
+        )
     except DeskError as refused:
         params = getattr(refused, "params", {})
         version = params.get("version")

@@ -11,7 +11,7 @@ from director.party.options import tells_groups
 from director.party.parties import party_of_session
 from director.party.play.forms import PartyPeopleForm
 from director.party.play.read.next import announced
-from director.party.play.write.people import Arrival, Reseated, people_change, people_preview
+from director.party.play.write.people import LateArrival, Reseated, people_change, people_preview
 from director.party.seating.read import moves_words, party_names
 from director.party.shell import party_shell
 from movements import MovementError
@@ -22,10 +22,10 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     party = party_of_session(session_id)
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
     done = None
-    arrivals: list[Arrival] = []
+    arrivals: list[LateArrival] = []
     leavers: list[int] = []
     if form.is_bound and form.is_valid():
-        arrivals = [Arrival(*name_and_group) for name_and_group in form.arrivals()]
+        arrivals = [LateArrival(*name_and_group) for name_and_group in form.arrivals()]
         leavers = form.cleaned_data["leavers"]
         try:
             if "accept" in request.POST:
@@ -48,9 +48,9 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
 
 
-def _changed(request: DeskRequest, party: Party, arrivals: list[Arrival], leavers: list[int]) -> str:
+def _changed(request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]) -> str:
     changed = people_change(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
-    return f"{_counted(len(arrivals), len(leavers))} {_said(party, changed)} Undo takes it back."
+    return f"{_counted(len(arrivals), len(leavers))} {_said(party, changed)} You can undo it."
 
 
 def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
@@ -69,13 +69,13 @@ def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
     ]
 
 
-def _typed(party: Party, arrival: Arrival | None, name: str) -> dict[str, str]:
+def _typed(party: Party, arrival: LateArrival | None, name: str) -> dict[str, str]:
     """Return the name and the group of somebody who comes, nothing for others."""
     typed = "" if arrival is None or arrival.name.isdecimal() else arrival.name
     return {"name": typed or name, "group": party.group_name(arrival.group)} if arrival else {}
 
 
-def _known(party: Party, arrival: Arrival) -> str:
+def _known(party: Party, arrival: LateArrival) -> str:
     """Return what somebody who comes is called; who returns has the number still."""
     if party.players.filter(number=arrival.number).exists():
         name = f"Player {arrival.number}" if arrival.name.isdecimal() else arrival.name
@@ -85,8 +85,8 @@ def _known(party: Party, arrival: Arrival) -> str:
 
 def _said(party: Party, done: Reseated) -> str:
     if done.is_announced:
-        return f"It is kept for {party.round_word} {done.round_no} and applied with its seats;"
-    return "The seats are changed;"
+        return f"Saved for {party.round_word} {done.round_no}."
+    return "Seats changed."
 
 
 def _counted(came: int, left: int) -> str:

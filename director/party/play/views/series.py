@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,20 +14,21 @@ from django.views.decorators.http import require_POST
 
 from director.core.accounts.roles import Role, sent_by
 from director.core.forms import small_number
+from director.core.phones.page import new_phone_tables
 from director.core.refusals import GoneError
 from director.core.requests import DeskRequest
-from director.core.tables.page import tables_came
 from director.errors import DeskError
 from director.party import sentences
 from director.party.games.read import Evening, party_evening
 from director.party.models import Party
 from director.party.options import has_lists
 from director.party.parties import party_of_session
-from director.party.play.forms import version_seen
+from director.party.play.forms import posted_version
+from director.party.play.read.page import table_open
 from director.party.play.write.play import round_find, table_find
 from director.party.shell import party_shell
-from director.party.skat.series.read import ListTable, check_words, counts_games, series_play, team_rows
-from director.party.skat.series.typed import ReadList, TypedList, is_whole, read_list, typed_list
+from director.party.skat.series.list_input import ReadList, TypedList, is_whole, read_list, typed_list
+from director.party.skat.series.read import ListTable, counts_games, list_check, series_play, team_rows
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import MovementError, PartyTable
 from scoring import ScoringError
@@ -48,26 +50,19 @@ def party_list_store(request: DeskRequest, session_id: int, round_no: int, table
     try:
         table = table_find(round_find(party, round_no), table_no)
         typed = typed_list(request.POST, table.players)
-        evening = party_evening(party)
-        read = None if typed.is_empty else _read(evening, typed, table)
-        as_it_is = typed.is_confirmed
-
-        def act() -> str:
-            stored = list_store(
-                party=party,
-                round_no=round_no,
-                table_no=table_no,
-                read=read,
-                version=version_seen(request.POST),
-                as_it_is=as_it_is,
-                user=request.user,
-            )
-            return f"Table {table_no} is stored." if stored else f"The list of table {table_no} is taken out."
-
-        messages.success(request, act())
+        read = None if typed.is_empty else _read(party_evening(party), typed, table)
+        at: dict[str, Any] = {
+            "party": party,
+            "round_no": round_no,
+            "table_no": table_no,
+            "version": posted_version(request.POST),
+        }
+        stored = list_store(**at, read=read, as_it_is=typed.is_confirmed, user=request.user)
+        said = f"Table {table_no} saved." if stored else f"The list of table {table_no} was deleted."
+        messages.success(request, said)
     except (DeskError, ScoringError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, at_table=table_no, typed=typed)
-    return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}#table-{table_no}")
+    return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
 @sent_by(Role.SCORER)
@@ -81,8 +76,8 @@ def party_list_check(request: DeskRequest, session_id: int, round_no: int, table
         evening, typed = party_evening(party), typed_list(request.POST, table.players)
         if is_whole(typed, table.players, counts_games=counts_games(evening)):
             read = _read(evening, typed, table)
-            words = check_words(evening, read.lines, passed=read.passed, said=read.said)
-            state = "" if words.startswith("The list agrees") else "warn"
+            words, agrees = list_check(evening, read.lines, passed=read.passed, said=read.said)
+            state = "" if agrees else "warn"
     except DeskError as refused:
         words, state = str(refused), "warn"
     return render(request, "party/series/_check.html", {"words": words, "state": state, "table_no": table_no})
@@ -95,7 +90,7 @@ def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> H
     party = _series_party(session_id)
     try:
         series_next(party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user)
-        messages.success(request, f"Series {round_no + 1} has its seats.")
+        messages.success(request, f"Series {round_no + 1} is seated.")
     except (DeskError, MovementError, ScoringError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused)
     return redirect("party_play", session_id=party.pk)
@@ -126,7 +121,7 @@ def _named(request: DeskRequest, party: Party) -> str:
     changed = teams_name(
         party=party, named={number: _boxes(request.POST, number) for number in numbers}, user=request.user
     )
-    return f"{changed} {'player is' if changed == 1 else 'players are'} changed." if changed else "Nothing was changed."
+    return f"{changed} {'player' if changed == 1 else 'players'} changed." if changed else "Nothing changed."
 
 
 def _boxes(data: Mapping[str, str], number: int) -> tuple[str, str]:
@@ -160,12 +155,17 @@ def _page(
     typed: TypedList | None = None,
 ) -> HttpResponse:
     play = series_play(party_evening(party), round_no) if party.method else None
-    if play and typed is not None and at_table:
-        tables = [_typed_over(table, typed, error) if table.table_no == at_table else table for table in play.tables]
-        play = replace(play, tables=tuple(tables))
-    context = party_shell(party, "play") | {"play": play, "error": "" if typed is not None else error}
+    table = table_open(play.tables, at_table or small_number(request.GET.get("table", ""))) if play else None
+    if table and typed is not None and at_table:
+        table = _typed_over(table, typed, error)
+    context = party_shell(party, "play") | {
+        "play": play,
+        "table": table,
+        "open_tables": [table.table_no] if table else [],
+        "error": "" if typed is not None else error,
+    }
     whole = not request.htmx or request.htmx.history_restore_request
-    context["came"] = tables_came(party.session) if whole else ()
+    context["came"] = new_phone_tables(party.session) if whole else ()
     template = "party/series.html" if whole else "party/series/_series.html"
     return TemplateResponse(request, template, context, status=422 if error else 200)
 

@@ -1,9 +1,8 @@
 """The desk of a Skat congress: the sheets of a session, typed or pasted, and the next session."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -22,9 +21,10 @@ from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.options import is_skat
 from director.party.parties import party_of_session
+from director.party.play.read.page import table_open
 from director.party.shell import party_shell
-from director.party.skat.read import BOXES, HEADINGS, SkatRow, skat_play
-from director.party.skat.typed import TypedSheet, pasted_sheets, typed_sheets
+from director.party.skat.read import BOXES, HEADINGS, SkatPlay, SkatRow, SkatTable, skat_play
+from director.party.skat.sheet_input import TypedSheet, pasted_sheets, typed_sheets
 from director.party.skat.write import skat_next_session, skat_store
 from movements import MovementError
 
@@ -46,8 +46,8 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
         cards = {number: sheet.card() for number, sheet in changed.items()}
         cards |= {sheet.number: sheet.card() for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))}
         before = {number: sheet.before for number, sheet in changed.items()}
-        store = partial(skat_store, party=party, round_no=round_no, cards=cards, before=before, user=request.user)
-        messages.success(request, _stored(store()))
+        count = skat_store(party=party, round_no=round_no, cards=cards, before=before, user=request.user)
+        messages.success(request, _stored(count))
     except DeskError as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
@@ -61,8 +61,7 @@ def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
     try:
         seed = secrets.randbelow(1_000_000)
         skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
-        drawn = party.answers["seeds"][str(round_no + 1)]
-        messages.success(request, f"The seats of session {round_no + 1} are drawn by lot, with the seed {drawn}.")
+        messages.success(request, f"The seats of session {round_no + 1} have been drawn.")
     except (DeskError, MovementError) as refused:
         return _page(request, party_of_session(session_id), round_no, error=str(refused))
     return redirect("party_play", session_id=party.pk)
@@ -80,7 +79,7 @@ def _skat_party(session_id: int) -> Party:
 
 
 def _stored(count: int) -> str:
-    return f"{'1 sheet is' if count == 1 else f'{count} sheets are'} stored." if count else "Nothing was changed."
+    return f"{'1 sheet' if count == 1 else f'{count} sheets'} saved." if count else "Nothing changed."
 
 
 def _page(
@@ -96,11 +95,12 @@ def _page(
     play = skat_play(party_evening(party), round_no)
     tables = [
         (table, [_typed_row(row, typed or {}, wrong.get(row.number, ""), is_overtaken) for row in table.rows])
-        for table in (play.session.tables if play else ())
+        for table in _open_tables(play, {*(typed or ()), *wrong}, small_number(request.GET.get("table", "")))
     ]
     context = party_shell(party, "play") | {
         "play": play,
         "tables": tables,
+        "open_tables": [table.table_no for table, _rows in tables],
         "headings": HEADINGS,
         "error": "" if error and any(row.error for _table, rows in tables for row in rows) else error,
         "pasted": request.POST.get("pasted", ""),
@@ -108,6 +108,14 @@ def _page(
     whole = not request.htmx or request.htmx.history_restore_request
     template = "party/skat.html" if whole else "party/skat/_skat.html"
     return TemplateResponse(request, template, context, status=422 if error else 200)
+
+
+def _open_tables(play: SkatPlay | None, players: Collection[object], asked: int) -> list[SkatTable]:
+    """Return the tables whose boxes are shown: those of *players* whose sheets were refused, else one."""
+    if not play:
+        return []
+    refused = [table for table in play.session.tables if any(row.number in players for row in table.rows)]
+    return refused or [table_open(play.session.tables, asked)]
 
 
 def _typed_row(row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool) -> SkatRow:

@@ -22,7 +22,7 @@ MOST_ARRIVALS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class LateArrival:
     """Somebody who comes late: the name, which may be empty, and the prize group, empty where none is said.
 
     The name of somebody who left, or the number alone, lets that player return; *number* is that of the player.
@@ -46,10 +46,10 @@ class Reseated:
     after: Seating
     changes: tuple[SeatChange, ...]
     is_announced: bool = False
-    coming: tuple[Arrival, ...] = ()
+    coming: tuple[LateArrival, ...] = ()
 
 
-def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int]) -> Reseated:
+def people_preview(*, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]) -> Reseated:
     """Return what coming and leaving would change now; nothing is stored.
 
     :raises PartyError: as :func:`people_change`
@@ -78,7 +78,9 @@ def people_preview(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequen
     return replace(done, coming=numbered)
 
 
-def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequence[int], user: User | None) -> Reseated:
+def people_change(
+    *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int], user: User | None
+) -> Reseated:
     """Let *arrivals* come and *leavers* go; return what changed.
 
     Before the current round has begun they are seated for it, while it is played for the next one.  Who leaves already
@@ -110,7 +112,7 @@ def people_change(*, party: Party, arrivals: Sequence[Arrival], leavers: Sequenc
     return done
 
 
-def _returning(party: Party, arrivals: Sequence[Arrival]) -> dict[str, PartyPlayer]:
+def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, PartyPlayer]:
     """Return those of *arrivals* who left *party*, by what was typed: the name, or the number alone.
 
     :raises PartyError: if a number is that of nobody, or of somebody who plays
@@ -132,7 +134,7 @@ def _returning(party: Party, arrivals: Sequence[Arrival]) -> dict[str, PartyPlay
     return {name: gone[key] for name in typed if (key := " ".join(name.split()).casefold()) in gone}
 
 
-def _not_here(party: Party, current: PartyRound, arrivals: Sequence[Arrival]) -> list[Arrival]:
+def _not_here(party: Party, current: PartyRound, arrivals: Sequence[LateArrival]) -> list[LateArrival]:
     """Return the *arrivals* whom nobody has let come yet, by the same name, since round *current* has seats."""
     came = party.players.filter(
         joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
@@ -155,8 +157,8 @@ def _refuse_playing(party: Party, names: Sequence[str]) -> None:
 
 
 def _grouped(
-    party: Party, arrivals: Sequence[Arrival], going: Sequence[PartyPlayer], back: Mapping[str, PartyPlayer]
-) -> tuple[Arrival, ...]:
+    party: Party, arrivals: Sequence[LateArrival], going: Sequence[PartyPlayer], back: Mapping[str, PartyPlayer]
+) -> tuple[LateArrival, ...]:
     """Return *arrivals*, each with a group: the one said or had, else that of somebody of *going*, else the smaller."""
     arrivals = [replace(who, group=who.group or (back[who.name].group if who.name in back else "")) for who in arrivals]
     leave = {player.pk for player in going}

@@ -73,7 +73,7 @@ def party_result_take_out(
     :raises PartyError: if the table does not play, or the round is over and seats were made from it
     :raises TwoReportsError: if somebody else entered something since *version*
     """
-    words = f"{party.round_title} {round_no}, table {table_no}: taken out."
+    words = f"{party.round_title} {round_no}, table {table_no}: deleted."
     with party_act(party=party, kind="result", words=words, user=user) as act:
         round_row = round_find(party, round_no)
         table = table_find(round_row, table_no)
@@ -113,7 +113,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
 
     :raises PartyError: if tables of the current round have not told who won
     """
-    words = "Play was closed." if over else "Play was opened again."
+    words = "Play was closed." if over else "Play was reopened."
     with party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
         if current is None and not party.cards.exists():

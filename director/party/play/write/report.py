@@ -125,7 +125,7 @@ def report_values(party: Party, table: PartyTable, reported: Reported, *, round_
     values |= {"beside": beside, "out": list(reported.out), "hands": hands}
     points = list(deciding_points(party, points, beside))
     if sides > 2:
-        return values | {"winner": _alone_winner(where, points, reported)}
+        return values | {"winner": _sole_winner(where, points, reported)}
     if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
         return values | {"winner": reported.winner}  # a rubber may be won with fewer points
     if points and points[0] == points[1] and ties_stand(party):
@@ -157,7 +157,7 @@ def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
     return PartyError(sentences.TIE_WITHOUT_RULE, field="tie", **told)
 
 
-def _alone_winner(where: str, points: list[int], reported: Reported) -> int | None:
+def _sole_winner(where: str, points: list[int], reported: Reported) -> int | None:
     """Return the side with most points, of several the first in the cut; ``None`` where they have not cut."""
     if not points:
         raise PartyError(sentences.POINTS_OF_EACH_MISSING, where=where)
@@ -276,7 +276,7 @@ def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int
     if version is None or version == (stored.version if stored else 0):
         return
     theirs = said(table, stored) if stored else "nothing"
-    since = "what you saw there was taken out meanwhile"
+    since = "the result you saw was deleted"
     if stored:
         who, at = stored.entered_by or "somebody", timezone.localtime(stored.entered_at).strftime("%H:%M")
         since = f"{who} entered at {at} that {theirs}"
@@ -287,7 +287,7 @@ def said(table: PartyTable, result: PartyResult) -> str:
     """Return what a result says, by player numbers."""
     out = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:
-        return f"the points are in{out}"
+        return f"points entered{out}"
     side = " and ".join(table.sides[result.winner])
     points = f" with {' to '.join(str(each) for each in result.points)}" if result.points else ""
     points += f" in {plural(result.hands, 'hand')}" if result.hands else ""

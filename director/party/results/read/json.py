@@ -47,7 +47,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "system": party.system,
         "method": party.method,
         "options": party.method_options,
-        **_results_told(evening),
+        **_results_count(evening),
         "boards": [],
         "standings": [_named(evening, standing, explainer) for standing in ranking["standings"]],
         "notes": ranking["notes"],
@@ -65,7 +65,7 @@ def _prizes(evening: Evening) -> list[dict[str, object]]:
     """Return the prizes and the jackpot, where they are money with what each pays in words."""
     prizes = [_prize(evening, *each) for each in zip(evening.prizes, prize_amounts(evening), strict=True)]
     if row := jackpot_row(evening):
-        jackpot = Prize(kind="jackpot", players=jackpot_won_by(evening), text=row.text)
+        jackpot = Prize(kind="jackpot", players=jackpot_won_by(evening), heading=row.heading, outcome=row.outcome)
         prizes.append(_prize(evening, jackpot, row.amount))
     return prizes
 
@@ -88,7 +88,7 @@ def _named(evening: Evening, standing: dict[str, object], explainer: PartyExplai
     return {**standing, "names": [who.name for who in named if who and who.name], **pair, **why}
 
 
-def _results_told(evening: Evening) -> dict[str, object]:
+def _results_count(evening: Evening) -> dict[str, object]:
     """Return how many results are in and due: tables, and cards where they are handed in."""
     party, rounds = evening.party, evening.rounds
     if party.has_cards and (evening.cards or not any(played_round.results for played_round in rounds)):

@@ -32,7 +32,7 @@ from scoring import (
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One player's line of a list: what stands in its boxes, and the result once the list is in."""
+    """One player's line of a list: what is in its boxes, and the result once the list is in."""
 
     number: int
     name: str
@@ -75,6 +75,11 @@ class SeriesPlay:
     def rounds(self) -> range:
         """The series that have seats."""
         return range(1, self.latest_no + 1)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no list of the evening is in."""
+        return self.latest_no == 1 and self.missing == len(self.tables)
 
     @property
     def is_current(self) -> bool:
@@ -180,12 +185,11 @@ def faults_of(
     return ()
 
 
-def check_words(evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None) -> str:
-    """Return what is told of a list while it is typed: what is wrong with it, or that it agrees."""
-    faults = faults_of(evening, lines, passed=passed, said=said)
-    if faults:
-        return " ".join(str(fault) for fault in faults)
-    return f"The list agrees: the results add up to {party_figure(list_sum(lines, bonus_of(evening)))}."
+def list_check(evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None) -> tuple[str, bool]:
+    """Return what is told of a list while it is typed, what is wrong with it or its sum, and whether it agrees."""
+    if faults := faults_of(evening, lines, passed=passed, said=said):
+        return " ".join(str(fault) for fault in faults), False
+    return f"The list agrees: the results add up to {party_figure(list_sum(lines, bonus_of(evening)))}.", True
 
 
 def series_results(evening: Evening) -> SeriesResults | None:

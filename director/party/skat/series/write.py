@@ -16,8 +16,8 @@ from director.party.play.write.play import refuse_closed, round_find, table_find
 from director.party.play.write.report import is_same
 from director.party.seating.read import seating_stored
 from director.party.seats.write import drawn_order, in_turn, teams_apart
+from director.party.skat.series.list_input import ReadList
 from director.party.skat.series.read import counts_games, faults_of
-from director.party.skat.series.typed import ReadList
 from movements import first_seating, seats_by_standing
 from scoring import line_faults
 
@@ -49,11 +49,11 @@ def list_store(
             return stored
         refuse_closed(party)
         if version is not None and version != (stored.version if stored else 0):
-            theirs = _words(stored) if stored else "it was taken out"
+            theirs = _words(stored) if stored else "it was deleted"
             raise PartyError(sentences.LIST_OVER, theirs=theirs, is_overtaken=True)
         if values is None:
             act.delete(round_row.results.filter(table_no=table_no))
-            act.words = f"Series {round_no}, table {table_no}: the list was taken out."
+            act.words = f"Series {round_no}, table {table_no}: the list was deleted."
             return None
         values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if stored is None:
@@ -92,7 +92,7 @@ def series_next(*, party: Party, round_no: int, seed: int, user: User | None) ->
         new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
         act.create(new)
         clock_to(party, act, round_no + 1)
-        how = "follow from the standings" if by_standing else f"were drawn by lot, with the seed {seed}"
+        how = "follow from the standings" if by_standing else f"were drawn with the seed {seed}"
         act.words = f"The seats of series {round_no + 1} {how}."
         kept = {} if by_standing else {str(round_no + 1): seed}
         act.change(party, answers={**party.answers, "seeds": {**party.answers.get("seeds", {}), **kept}})

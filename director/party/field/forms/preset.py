@@ -39,23 +39,23 @@ class NamedForm(PageForm):
     way: PartyMethod
 
     preset = forms.ChoiceField(
-        label="What is played tonight?",
+        label="Game",
         required=False,
         choices=lambda: [(preset.key, preset.name) for preset in PRESETS],
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "There is no party of this name. Choose one of the list."},
+        error_messages={"invalid_choice": "This party doesn’t exist. Choose one from the list."},
     )
     trumps = TrumpsField(
-        label="Trumps in turn",
+        label="Order of trumps",
         required=False,
-        help_text="H, C, D, S, NT for none, or words with commas between them; they begin again after the last.",
+        help_text="H, C, D, S, NT, or words separated by commas. The order repeats.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "H C D S"}),
     )
     hands = WholeNumberField(what="a number of hands", example=8, min_value=0, max_value=60, required=False)
     goal = WholeNumberField(
         what="a number of points",
         example=10,
-        label="Points that make a game",
+        label="Points per game",
         min_value=0,
         max_value=500,
         required=False,
@@ -64,9 +64,9 @@ class NamedForm(PageForm):
         what="a number to pause after", example=12, min_value=0, max_value=100, required=False
     )
     pause_minutes = WholeNumberField(
-        what="a number of minutes", example=25, label="Minutes of the pause", min_value=0, max_value=180, required=False
+        what="a number of minutes", example=25, label="Minutes of pause", min_value=0, max_value=180, required=False
     )
-    entry = forms.ChoiceField(label="How results come in", required=False)
+    entry = forms.ChoiceField(label="Results from", required=False)
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed; the pause comes before the last round."""
@@ -116,12 +116,12 @@ class NamedForm(PageForm):
         """Ask for rounds, hands or games by the word of the evening."""
         word, words = self.round_word, several(self.round_word)
         rounds, minutes = self.fields["rounds"], self.fields["minutes"]
-        rounds.label, minutes.label = f"{words.capitalize()} planned", f"Minutes per {word}, with the move"
-        rounds.error_messages["required"] = f"Type how many {words} are planned, such as 12."
-        minutes.error_messages["required"] = f"Type how long a {word} lasts, such as 12 minutes."
+        rounds.label, minutes.label = words.capitalize(), f"Minutes per {word}"
+        rounds.error_messages["required"] = f"Enter the number of {words}, such as 12."
+        minutes.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
         self.fields["pause_after"].label = f"Pause after {word}"
         played = "Games" if self.chosen.by_list else "Hands"
-        self.fields["hands"].label = f"{played} between two moves" if word == "hand" else f"{played} a {word}"
+        self.fields["hands"].label = f"{played} between moves" if word == "hand" else f"{played} per {word}"
 
     @property
     def is_by_name(self) -> bool:
@@ -186,7 +186,7 @@ def by_itself(system: str) -> dict[str, Any]:
     return numbers | {"trumps": written_trumps(own.trumps), "entry": own.entry}
 
 
-def chosen_anew(data: Mapping[str, str] | None) -> PartyPreset | None:
+def newly_chosen(data: Mapping[str, str] | None) -> PartyPreset | None:
     """Return the preset that was chosen on the page *data* came from, ``None`` where it stayed as it was shown."""
     if data is None or data.get("preset", "") == data.get(SHOWN_PRESET, ""):
         return None

@@ -8,36 +8,36 @@ from django.db.models import Q
 
 from director.core import sentences as desk_sentences
 from director.core.history.write import event_locked
-from director.core.tables.phones import refuse_shut
-from director.core.tables.read import access_seen
-from director.core.tables.write import word_before, word_keep
+from director.core.phones.connected import refuse_shut
+from director.core.phones.read import open_address
+from director.core.phones.write import earlier_answer, word_store
 from director.errors import PartyError, TwoReportsError
-from director.kinds import Heard, Json, Said, Told
+from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access, TableWord
 from director.party import sentences
 from director.party.games.cards import is_on_cards
 from director.party.models import Party
 from director.party.options import has_lists
+from director.party.phones.table_state import PartyAtTable, list_checked, list_receive, party_at_table, party_payload
 from director.party.play.read.next import OUT_FIELDS, out_named
 from director.party.play.write.play import party_result
 from director.party.play.write.report import Reported, is_same, report_values
-from director.party.tables.told import PartyAtTable, list_checked, list_said, party_at_table, party_told
 from movements import PartyTable
 
 CREATED, CONFLICT = 201, 409
 MOST_DIGITS = 6
 
 
-class PartyDoor:
+class PartyApi:
     """What tables of a party enter."""
 
     template = "party/table_page.html"
 
-    def told(self, access: Access) -> Told:
+    def told(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""
-        return party_told(access)
+        return party_payload(access)
 
-    def result(self, access: Access, said: Said) -> Heard:
+    def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
         """Take in who won at the table of *access*, the points of each side, or its list, in the round that it names.
 
         What is sent to be checked is answered and not stored.
@@ -49,30 +49,32 @@ class PartyDoor:
             at = party_at_table(access)
             _refuse_closed(at, said)
             return list_checked(at, said)
-        if before := word_before(access, said.key):
+        if before := earlier_answer(access, said.key):
             return before
         with transaction.atomic():
             event_locked(access.session.event)
-            if before := word_before(access, said.key):  # it came twice at once
+            if before := earlier_answer(access, said.key):  # it came twice at once
                 return before
-            if seen := access_seen(access.token):
+            if seen := open_address(access.token):
                 refuse_shut(seen.phones, said.device)
             at = party_at_table(access)
             _refuse_late(access, at, said)
             _refuse_closed(at, said)
-            heard = list_said(at, said) if has_lists(at.party) else _taken(at, said)
+            heard = list_receive(at, said) if has_lists(at.party) else _taken(at, said)
             round_no = at.round_row.round_no if at.round_row else None
-            word_keep(access, said, kind=TableWord.Kind.RESULT, heard=heard, round_no=round_no, version=_version(heard))
+            word_store(
+                access, said, kind=TableWord.Kind.RESULT, heard=heard, round_no=round_no, version=_version(heard)
+            )
             return heard
 
     def others(self, access: Access, board_no: int) -> Json | None:
         """Return nothing: no boards are compared."""
 
 
-PARTY_DOOR = PartyDoor()
+PARTY_DOOR = PartyApi()
 
 
-def _refuse_late(access: Access, at: PartyAtTable, said: Said) -> None:
+def _refuse_late(access: Access, at: PartyAtTable, said: PhoneEntry) -> None:
     """Refuse what was tapped before the director took out what this table had told, and comes only now.
 
     :raises PartyError: if the clock of the phone says so
@@ -85,7 +87,7 @@ def _refuse_late(access: Access, at: PartyAtTable, said: Said) -> None:
         raise PartyError(sentences.REPORT_TAKEN_BACK)
 
 
-def _refuse_closed(at: PartyAtTable, said: Said) -> None:
+def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
     """Refuse whatever is *said* where this table has nothing to tell, or told it of another round.
 
     :raises PartyError: saying why
@@ -107,7 +109,7 @@ def _refuse_closed(at: PartyAtTable, said: Said) -> None:
         )
 
 
-def _taken(at: PartyAtTable, said: Said) -> Heard:
+def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """Store what was *said*, unless something else stands that this phone may not replace."""
     if at.table is None or at.round_row is None:
         raise PartyError(sentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
@@ -127,7 +129,7 @@ def _taken(at: PartyAtTable, said: Said) -> Heard:
             user=None,
         )
     except TwoReportsError as error:
-        return Heard(CONFLICT, {"error": str(error)})
+        return PhoneAnswer(CONFLICT, {"error": str(error)})
     body = {
         "stored": True,
         "table": at.table.table_no,
@@ -136,10 +138,10 @@ def _taken(at: PartyAtTable, said: Said) -> Heard:
         "points": result.points,
         "waits_for": None,
     }
-    return Heard(CREATED, body)
+    return PhoneAnswer(CREATED, body)
 
 
-def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> Heard:
+def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
     sentence = sentences.DIRECTORS_REPORT_STANDS if at.is_by_director else sentences.ANOTHER_REPORT_STANDS
     stands = at.result
     body = {
@@ -147,7 +149,7 @@ def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> Heard:
         "stands": {"winner": stands.winner, "points": stands.points} if stands else None,
         "yours": {"winner": values["winner"], "points": values["points"]},
     }
-    return Heard(CONFLICT, body)
+    return PhoneAnswer(CONFLICT, body)
 
 
 def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
@@ -196,5 +198,5 @@ def _figure(sent: object) -> int | None:
     raise PartyError(sentences.NO_FIGURE_SENT, sent=str(sent)[:20])
 
 
-def _version(heard: Heard) -> int | None:
+def _version(heard: PhoneAnswer) -> int | None:
     return 1 if heard.status == CREATED else None

@@ -74,7 +74,7 @@ def read_list(typed: TypedList, players: Sequence[str], names: Mapping[str, str]
 def _number(typed: TypedList, name: str, player: str, what: str) -> int:
     text = typed.boxes[name]
     if not _NUMBER.fullmatch(text):
-        said = f"“{text[:20]}” is no number" if text else "the figure is missing"
+        said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
         raise PartyError(sentences.LIST_NO_NUMBER, player=player, box=what, said=said)
     digits = int(text.lstrip("-−–+"))
     return -digits if text[0] in "-−–" else digits

@@ -57,7 +57,7 @@ class TypedSheet:
 
     def _number(self, key: str, text: str) -> int:
         if not _NUMBER.fullmatch(text):
-            said = f"“{text[:20]}” is no number" if text else "the figure is missing"
+            said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
             raise PartyError(
                 sentences.NO_NUMBER_IN_BOX, number=self.number, box=WORDS[key], said=said, at_player=self.number
             )

@@ -62,7 +62,7 @@ Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
 
 
 @dataclass(frozen=True, slots=True)
-class PartyAsked:
+class PartyChoice:
     """What is asked for: *typed* is what the page sent, without what belonged to another system, game or method.
 
     *options* and *method_options* are those to begin with, *prizes* the stored ones that still hold; *is_new*: another
@@ -85,7 +85,7 @@ class PartyAsked:
     typed: Mapping[str, Any]
 
 
-def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
+def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
     """Return what is asked for of *party*, by *data* of a page or, without any, by what is stored."""
     sent: dict[str, Any] = dict(data.items()) if data is not None else {}
     game = _one_of(sent.get("game") or party.game, [key for key, _name in games_here()])
@@ -101,7 +101,7 @@ def party_asked(party: Party, data: Mapping[str, str] | None) -> PartyAsked:
     is_stored_kind = _in_sessions(party.system) == system.in_sessions
     dropped = (OPTION, COUNT_OPTION) if is_new else (COUNT_OPTION,) if is_new_method else ()
     dropped = (*dropped, PRIZE) if turned else dropped
-    return PartyAsked(
+    return PartyChoice(
         game,
         systems,
         system,
@@ -146,50 +146,50 @@ def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
 # Which prizes step 1 asks about, each with what it is called and what it usually is.
 
 PRIZE_NUMBERS = {
-    "places": ("Principal prizes", 2, 10, "First, second and so on, for each group."),
-    "aisle": ("Prizes for each aisle", 0, 10, "For the best of each row who have no principal prize."),
-    "table": ("Prizes for each table", 0, 4, ""),
-    "half": ("Half-time prizes", 0, 3, "For the best when half of the evening is played, for each group."),
-    "drawn": ("Prizes by a drawn number", 0, 100, "Whoever is nearest to a number drawn from a hundred."),
-    "raffle": ("Raffle prizes", 0, 100, "Players’ numbers are drawn for them, under Money and prize-giving."),
+    "places": ("Principal prizes", 2, 10, "In each group."),
+    "aisle": ("Prizes per aisle", 0, 10, "For the best in each row without a principal prize."),
+    "table": ("Prizes per table", 0, 4, ""),
+    "half": ("Half-time prizes", 0, 3, "For the best at half-time in each group."),
+    "drawn": ("Drawn-number prizes", 0, 100, "For whoever is nearest to a number drawn from 1 to 100."),
+    "raffle": ("Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."),
 }
 PRIZE_TICKS = {
-    "booby": ("A booby prize", True, "For the lowest."),
-    "lone_hands": ("A prize for lone hands", False, "Lone hands are then asked at each table."),
-    "high_game": ("A prize for the highest game", False, "Points or tricks are then written for each game."),
-    "tens": ("A prize for most hands of ten tricks", False, "Where tricks are written for each hand."),
-    "by_group": ("Each group has its own prizes", True, "Turn it off for one list of everybody."),
-    "equal_numbers": ("As many prizes for either group", True, ""),
-    "one_each": ("One prize for each player", False, "Nobody takes two; the next in line takes it."),
+    "booby": ("Booby prize", True, "For the lowest score."),
+    "lone_hands": ("Prize for lone hands", False, "Each table reports its lone hands."),
+    "high_game": ("Prize for the highest game", False, "Points or tricks are entered for each game."),
+    "tens": ("Prize for most ten-trick hands", False, "Tricks are entered for each hand."),
+    "by_group": ("Separate prizes per group", True, "Untick for one list."),
+    "equal_numbers": ("Equal numbers of prizes per group", True, ""),
+    "one_each": ("One prize per player", False, "A second prize goes to the next in line."),
     "leavers": (
-        "Who left may take a prize",
+        "Prizes for early leavers",
         False,
-        "Never the booby prize: nobody takes that who left or came late.",
+        "Never the booby prize; late arrivals can’t win that either.",
     ),
 }
 
 OF_GROUPS = ("by_group", "equal_numbers")
 """The ticks that mean nothing where partners stay together, since a pair is of no group."""
 _OF_PAIRS = {
-    "places": ("Principal prizes", "First, second and so on, each for a {one}."),
-    "half": ("Half-time prizes", "For the best {one}s when half of the evening is played."),
+    "places": ("Principal prizes", "Each for a {one}."),
+    "half": ("Half-time prizes", "For the best {one}s at half-time."),
     "raffle": (
         "Raffle prizes",
-        "Players’ numbers are drawn, each of a {one} for himself, under Money and prize-giving.",
+        "Drawn by player number in Money and prize-giving, also within a {one}.",
     ),
-    "one_each": ("One prize for each {one}", "No {one} takes two; the next in line takes it."),
+    "one_each": ("One prize per {one}", "A second prize goes to the next in line."),
 }
 """What some of them are called there, and what is said of them."""
 
 TIED = f"{PRIZE}final_tie"
 TIES = (
-    ("", "share where cards are handed in, else as the system has it"),
-    ("halves", "share: their prizes are added and divided"),
-    ("one-share", "share one prize, the next in line takes the next"),
-    ("second-half", "the better second half wins, then cut"),
-    ("first-half", "the better first half wins, then cut"),
+    ("", "usual (cards: share)"),
+    ("halves", "share their prizes equally"),
+    ("one-share", "share one prize, next in line follows"),
+    ("second-half", "better second half, then cut"),
+    ("first-half", "better first half, then cut"),
     ("cut", "cut, high wins"),
-    ("play-off", "play it off"),
+    ("play-off", "play off"),
     ("one-hand", "play one hand"),
     ("slips", "draw numbered slips"),
 )

@@ -4,10 +4,10 @@ from dataclasses import asdict, dataclass
 
 from django.utils import timezone
 
-from director.core.clock.read import clock_told
+from director.core.clock.read import clock_payload
 from director.core.screens.read import messages_shown
 from director.errors import PartyError
-from director.kinds import Heard, Json, Said, Told
+from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access
 from director.party import sentences
 from director.party.games.cards import is_on_cards
@@ -29,8 +29,8 @@ from director.party.play.read.tables import goal_at, goal_words
 from director.party.play.write.report import party_unit
 from director.party.seating.contestants import contestants_of_round
 from director.party.seating.read import Names, party_names, seating_read
-from director.party.skat.series.read import check_words, counts_games, list_table
-from director.party.skat.series.typed import ReadList, TypedList, is_whole, read_list, typed_list
+from director.party.skat.series.list_input import ReadList, TypedList, is_whole, read_list, typed_list
+from director.party.skat.series.read import counts_games, list_check, list_table
 from director.party.skat.series.write import list_store
 from director.party.words import handed_in_words
 from movements import PartyTable, Seating
@@ -75,8 +75,8 @@ def party_at_table(access: Access) -> PartyAtTable:
 OK, CREATED, CONFLICT = 200, 201, 409
 
 
-def list_told(at: PartyAtTable) -> Json | None:
-    """Return the list of a table with what stands in its boxes, ``None`` where nobody plays there; one query."""
+def list_payload(at: PartyAtTable) -> Json | None:
+    """Return the list of a table with what is in its boxes, ``None`` where nobody plays there; one query."""
     if at.table is None or at.table.sits_out:
         return None
     evening, played_round = _read(at)
@@ -89,7 +89,7 @@ def list_told(at: PartyAtTable) -> Json | None:
     }
 
 
-def list_checked(at: PartyAtTable, said: Said) -> Heard:
+def list_checked(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """Return what is to be said of a list as far as it is typed; nothing is stored.
 
     :raises PartyError: for a box that cannot be read
@@ -97,13 +97,13 @@ def list_checked(at: PartyAtTable, said: Said) -> Heard:
     evening, typed = _typed(at, said)
     players = at.table.players if at.table else ()
     if not is_whole(typed, players, counts_games=counts_games(evening)):
-        return Heard(OK, {"check": "", "agrees": False})
+        return PhoneAnswer(OK, {"check": "", "agrees": False})
     read = _figures(evening, typed, players)
-    words = check_words(evening, read.lines, passed=read.passed, said=read.said)
-    return Heard(OK, {"check": words, "agrees": words.startswith("The list agrees")})
+    words, agrees = list_check(evening, read.lines, passed=read.passed, said=read.said)
+    return PhoneAnswer(OK, {"check": words, "agrees": agrees})
 
 
-def list_said(at: PartyAtTable, said: Said) -> Heard:
+def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """Store the list of a table, as the desk stores it, unless another stands that this phone may not replace.
 
     :raises PartyError: for a list that cannot be, or does not agree with itself and was not said to be right as it is
@@ -114,7 +114,7 @@ def list_said(at: PartyAtTable, said: Said) -> Heard:
     read = _figures(evening, typed, at.table.players)
     if at.result is not None and not _is_same(at.result, read) and (at.is_by_director or not said.data.get("change")):
         sentence = sentences.DIRECTORS_REPORT_STANDS if at.is_by_director else sentences.ANOTHER_REPORT_STANDS
-        return Heard(CONFLICT, {"error": sentence.says()})
+        return PhoneAnswer(CONFLICT, {"error": sentence.says()})
     stored = list_store(
         party=at.party,
         round_no=at.round_row.round_no,
@@ -125,7 +125,7 @@ def list_said(at: PartyAtTable, said: Said) -> Heard:
     )
     points = stored.points if stored else []
     body = {"stored": True, "table": at.table.table_no, "round": at.round_row.round_no, "points": points}
-    return Heard(CREATED, {**body, "waits_for": None})
+    return PhoneAnswer(CREATED, {**body, "waits_for": None})
 
 
 def _read(at: PartyAtTable) -> tuple[Evening, PlayedRound]:
@@ -137,7 +137,7 @@ def _read(at: PartyAtTable) -> tuple[Evening, PlayedRound]:
     return Evening(at.party, names, (played_round,)), played_round
 
 
-def _typed(at: PartyAtTable, said: Said) -> tuple[Evening, TypedList]:
+def _typed(at: PartyAtTable, said: PhoneEntry) -> tuple[Evening, TypedList]:
     sent = {
         name: str(value) for name, value in said.data.items() if isinstance(value, str | int) and value is not False
     }
@@ -155,7 +155,7 @@ def _is_same(stored: PartyResult, read: ReadList) -> bool:
     return (stored.points, stored.deals, stored.passed) == (points, deals, read.passed)
 
 
-def party_told(access: Access) -> Told:
+def party_payload(access: Access) -> TableState:
     """Return what the table of *access* is shown; at most seven queries, whatever the size of the party."""
     at = party_at_table(access)
     party, table, result = at.party, at.table, at.result
@@ -177,27 +177,27 @@ def party_told(access: Access) -> Told:
         "side_words": sides,
         "plays": bool(table and not table.sits_out) and not (draws_afresh(party) or by_cards),
         "by_cards": handed_in_words(party) if by_cards else "",
-        "list": list_told(at) if has_lists(party) else None,
+        "list": list_payload(at) if has_lists(party) else None,
         "keys": list(hand_points(party)),
         "whole": tricks_of_deal(party, result.hands if result else None),
         "goal": goal_at(party, access.table_no or 0),
         "goal_words": goal_words(party),
         "unit": party_unit(party) if wants_points(party) else "",
         "beside": find_party_method(party.method).beside if wants_points(party) and not has_lists(party) else "",
-        "line": line_told(at, names),
-        "tie": _tie_asked(party, table),
+        "line": waiting_payload(at, names),
+        "tie": _tie_question(party, table),
         "state": "stored" if result else "empty",
         "winner": result.winner if result else None,
         "points": result.points if result else [],
         "beside_points": result.beside if result else [],
         "entered": f"{timezone.localtime(result.entered_at):%H:%M}" if result else "",
         "fixed": at.is_by_director,
-        "clock": clock_told(session),
+        "clock": clock_payload(session),
         "say": [message.text for message in messages],
         "call": None,
         "over": party.is_over or not event.takes_entries,
     }
-    return Told(state, min((message.until for message in messages if message.until), default=None))
+    return TableState(state, min((message.until for message in messages if message.until), default=None))
 
 
 def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
@@ -218,7 +218,7 @@ def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
     return [": ".join(filter(None, (word.capitalize(), title))) for word, title in sides], names
 
 
-def line_told(at: PartyAtTable, names: Names) -> Json | None:
+def waiting_payload(at: PartyAtTable, names: Names) -> Json | None:
     """Return who waits at the table, and what it is asked and told about who goes out; ``None`` where nobody waits."""
     if at.table is None or not at.waiting:
         return None
@@ -232,7 +232,7 @@ def line_told(at: PartyAtTable, names: Names) -> Json | None:
     }
 
 
-def _tie_asked(party: Party, table: PartyTable | None) -> str:
+def _tie_question(party: Party, table: PartyTable | None) -> str:
     """Return what a tie of points at *table* asks for, such as the side that won the cut; empty where there is none."""
     if table is None or len(table.sides) != 2 or not wants_points(party) or not tie_rules(party, table):
         return ""

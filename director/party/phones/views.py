@@ -7,19 +7,21 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.accounts.roles import Role, sent_by
+from director.core.phones.page import PhonesPage, new_phone_tables, phone_pressed
 from director.core.requests import DeskRequest
-from director.core.tables.page import PhonesPage, phone_pressed, tables_came
 from director.party.parties import party_of_session
 from director.party.shell import party_shell
 
 
 @require_safe
-def party_tables_came(request: DeskRequest, session_id: int) -> HttpResponse:
+def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show which phones are new at tables, or wait to be let in: a part of the page of play, which asks for it."""
     if not request.htmx:
         return redirect("party_play", session_id=session_id)
     party = party_of_session(session_id)
-    return render(request, "party/tables/_came.html", {"session": party.session, "came": tables_came(party.session)})
+    return render(
+        request, "party/phones/_came.html", {"session": party.session, "came": new_phone_tables(party.session)}
+    )
 
 
 @sent_by(Role.SCORER)
@@ -37,5 +39,5 @@ def _tables(context: dict[str, Any]) -> int:
 
 
 PHONES = PhonesPage(
-    "party", lambda place: party_shell(party_of_session(place), "play"), _tables, "party/tables/_none.html"
+    "party", lambda place: party_shell(party_of_session(place), "play"), _tables, "party/phones/_none.html"
 )
