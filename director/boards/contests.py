@@ -12,7 +12,7 @@ from director.formats.names.teams import FEWEST_MEMBERS, MOST_MEMBERS, read_team
 from director.models import Section
 from director.models.event import Contest
 from director.names import family_name
-from movements import CALLED
+from movements import CALLED, movements_of
 from scoring import MATCH_METHODS, ScoringMethod
 
 
@@ -50,7 +50,6 @@ class ContestRecord:
     came: int  # how many come, as an example
     sizes: str
     met: str  # the head of a column
-    met_long: str
     help: str  # what the figures of movements mean
     as_place: str = "in"  # somebody plays "in pair 3", but "as player 3"
     joined: Callable[[Sequence[str]], str] = " & ".join  # the names of its players in one text
@@ -76,6 +75,11 @@ class ContestRecord:
         return not (self.has_halves or self.changes_partners)
 
     @property
+    def movements(self) -> int:
+        """How many movements there are for it."""
+        return len(movements_of(self.plays))
+
+    @property
     def paper(self) -> str:
         """Whose paper it takes: that of a "pair", a "player" or a "team"."""
         return CALLED[self.plays]
@@ -93,10 +97,8 @@ PAIRS = ContestRecord(
     ],
     came=13,
     sizes="3 to 80 pairs",
-    met="Field met",
-    met_long="of the field met",
-    help="Field met: how many of the possible opponents a pair meets. Fairness: how equally pairs that are ranked "
-    "together are compared; 100 is perfect.",
+    met="Opponents met",
+    help="Fairness: how equally pairs in one ranking are compared. 100 is perfect.",
     match_methods=MATCH_METHODS,
     has_matches=[method.key for method in MATCH_METHODS].__contains__,
     is_advised=True,
@@ -114,9 +116,7 @@ INDIVIDUAL = ContestRecord(
     came=12,
     sizes="4 to 116 players",
     met="Partners",
-    met_long="partners had",
-    help="Partners: with how many of the others a player plays. Fairness: how equally players that are ranked together "
-    "are compared; 100 is perfect.",
+    help="Fairness: how equally players are compared. 100 is perfect.",
     as_place="as",
     changes_partners=True,
 )
@@ -132,9 +132,8 @@ TEAMS = ContestRecord(
     ],
     came=6,
     sizes="2 to 40 teams",
-    met="Met",
-    met_long="teams met",
-    help="Met: how many of the others a team plays against.",
+    met="Teams met",
+    help="Teams met: how many of the other teams each team plays.",
     joined=lambda players: ", ".join(map(family_name, players)),
     scored_as="teams",
     has_matches=lambda _scoring: True,

@@ -20,7 +20,7 @@ from director.core.printing.write import cards_printed
 from director.core.publishing.write import results_publish
 from director.models import Club, Event
 from director.models.event import Contest
-from movements import Plan as Movement
+from movements import Movement
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
         entries_name(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
         lines = section_lines(section)
         for board_no in lines.boards:
-            board = _Board(draw)
+            board = InventedBoard(draw)
             for line in lines.on_board(board_no):
                 result_import(section=section, line=line, text=board.result(), user=None)
         session.clock, session.round_no = "over", movement.rounds
@@ -68,7 +68,7 @@ def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple
     return [tuple(people[at : at + each]) for at in range(0, count, each)]
 
 
-class _Board:
+class InventedBoard:
     """A deal as the field plays it: one usual contract and tricks, with some tables above, below or elsewhere."""
 
     def __init__(self, draw: random.Random) -> None:

@@ -16,6 +16,7 @@ from director.boards.demo import InventedNight, demo_night
 from director.boards.exports.event import event_files
 from director.boards.lines.read import section_lines
 from director.boards.pdf.guide_cards import CARDS_PER_PAGE
+from director.boards.phones.api import BOARDS_DOOR
 from director.boards.player_page.views import own_page
 from director.boards.printing.sections import (
     SectionsJob,
@@ -26,33 +27,32 @@ from director.boards.printing.sections import (
     sections_remarks,
 )
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.json import results_json
-from director.boards.results.read.why import sitting_differences
 from director.boards.results.views.public import event_changes, event_json, event_results
 from director.boards.results.views.standings import results_refused
 from director.boards.results.write.correction import correction, event_standings
 from director.boards.rounds import rounds_to_draw
-from director.boards.seats.door import PairsNames
+from director.boards.scoring_field import event_fields
+from director.boards.seats.api import PairsNames
 from director.boards.sections import section_of_event, section_of_session
-from director.boards.sitting import event_sittings
 from director.boards.start import event_create, game_change
 from director.boards.steps import nights_tonight, session_night
-from director.boards.tables.door import BOARDS_DOOR
 from director.core import sentences
 from director.core.address import address_for_phones
 from director.core.archive.file import refused
 from director.core.events.read import step_addresses
 from director.formats.formats import EventTables
-from director.kinds import EventKind, PaperOfKind, Wishes
+from director.kinds import EventKind, PaperOfKind, PrintWishes
 from director.models import Club, Event, PlanRow, Result, Session
 from director.models.event import Game, SectionPlace
 
 
-def board_kind(*, asked: Sequence[str], demo: InventedNight, prefix: str = "") -> EventKind:
+def board_kind(*, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = "") -> EventKind:
     """Return the kind of event for a contest with boards.
 
-    *asked* says what can be played in a sentence, *prefix* stands before the name of a game where another kind offers
-    the same, and *demo* is its invented night.
+    *asked* says what can be played in a sentence, *offered* in the list of games.  *prefix* stands before the name of
+    a game where another kind offers the same, and *demo* is its invented night.
     """
     contest = demo.contest
 
@@ -65,10 +65,10 @@ def board_kind(*, asked: Sequence[str], demo: InventedNight, prefix: str = "") -
     return EventKind(
         contest=contest,
         called=contest.value,
-        games=(contest.label, tuple((f"{prefix}{game}", label) for game, label in Game.choices)),
+        games=(contest.label, tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)),
         prefix=prefix,
         asked=tuple(asked),
-        back=("sessions", "session_open", "Back to the night"),
+        back=("sessions", "session_open", "Back to the event"),
         start=start,
         change_game=game_change,
         home=_home,
@@ -108,7 +108,7 @@ def _home(place: SectionPlace) -> str:
 
 
 def _pages(event: Event) -> list[str]:
-    nights = (session_night(section) for sitting in event_sittings(event) for section in sitting.sections)
+    nights = (session_night(section) for scoring_field in event_fields(event) for section in scoring_field.sections)
     return [address for night in nights for address in step_addresses(night.steps, night.place)]
 
 
@@ -127,7 +127,7 @@ def _as_json(event: Event) -> dict[str, Any]:
 def _missing(event: Event) -> str:
     if event.source:  # played elsewhere
         return ""
-    sections = [section for sitting in event_sittings(event) for section in sitting.sections]
+    sections = [section for scoring_field in event_fields(event) for section in scoring_field.sections]
     every = (line for section in sections for line in section_lines(section, section.plan).all)
     lines = [line for line in every if not line.is_extra]
     to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
@@ -149,8 +149,8 @@ def _taken(event: Event) -> None:
 
 
 def _differences(event: Event) -> list[str]:
-    return [difference for sitting in event_sittings(event) for difference in sitting_differences(sitting)]
+    return [difference for scoring_field in event_fields(event) for difference in field_differences(scoring_field)]
 
 
-def _job(event: Event, wishes: Wishes) -> SectionsJob:
+def _job(event: Event, wishes: PrintWishes) -> SectionsJob:
     return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from director.boards.contests import CONTESTS, contest_of
-from director.boards.sitting import Key, Sitting
+from director.boards.scoring_field import Key, ScoringField
 from director.boards.words import players_by_seat
 from director.core.history.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
 
 SEATS = "NSEW"
 """The seats of a team in the order of its members: its N-S pair first."""
-VISITOR = " (visitor)"
+VISITOR = " (substitute)"
 """What stands behind the name of somebody who sits for a team without being of it."""
 
 
@@ -58,42 +58,44 @@ def line_ups(section: Section) -> LineUps:
     return _read(section.session.event.contest, [section], lambda _section, pair_no: pair_no)
 
 
-def sitting_line_ups(sitting: Sitting) -> LineUps:
-    """Return the line-ups of *sitting*, by its numbers; nothing where no teams play, else two queries."""
-    return _read(sitting.event.contest, sitting.sections, sitting.pair)
+def field_line_ups(scoring_field: ScoringField) -> LineUps:
+    """Return the line-ups of *scoring_field*, by its numbers; nothing where no teams play, else two queries."""
+    return _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
 
 
-def sitting_sitters(sitting: Sitting, rounds: Iterable[tuple[Key, int | None]]) -> dict[Key, tuple[Sitter | None, ...]]:
+def field_sitters(
+    scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
+) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat N, E, S and W on every line of which the round is known, as *rounds* say; of teams only."""
-    seated = sitting_line_ups(sitting)
+    seated = field_line_ups(scoring_field)
     if not seated.members and not seated.given:
         return {}
     fours = {key: seated.four(key[1], key[2], round_no) for key, round_no in rounds if round_no}
-    fours |= _by_seat(sitting)
+    fours |= _by_seat(scoring_field)
     return {key: four for key, four in fours.items() if any(four)}
 
 
-def _by_seat(sitting: Sitting) -> dict[Key, tuple[Sitter | None, ...]]:
+def _by_seat(scoring_field: ScoringField) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat on every line that was due where the movement seats the players of teams; else nothing."""
-    if not any(section.team_size for section in sitting.sections):
+    if not any(section.team_size for section in scoring_field.sections):
         return {}
     named = {
-        sitting.pair(each.section, each.number): Sitter(each.person_id, each.name)
-        for each in players_by_seat(sitting.sections)
+        scoring_field.pair(each.section, each.number): Sitter(each.person_id, each.name)
+        for each in players_by_seat(scoring_field.sections)
     }
-    seats = sitting_seats(sitting)
+    seats = field_seats(scoring_field)
     return {key: tuple(named.get(player) for player in four) for key, four in seats.items()}
 
 
-def sitting_seats(sitting: Sitting) -> dict[Key, tuple[int, ...]]:
-    """Return who sits N, E, S and W on every line of the plans in force of *sitting*, all by its numbers; one query."""
-    sections = {section.pk: section for section in sitting.sections}
+def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
+    """Return who sits N, E, S and W on every line of the plans in force, all by its numbers; one query."""
+    sections = {section.pk: section for section in scoring_field.sections}
     rows = PlanRow.objects.filter(plan__section__in=sections, plan__in_force=True, players__isnull=False)
     seats: dict[Key, tuple[int, ...]] = {}
     for section_id, ns, ew, boards, players in rows.values_list("plan__section_id", "ns", "ew", "boards", "players"):
         section = sections[section_id]
-        four = tuple(sitting.pair(section, player) for player in players or ())
-        seats |= {sitting.key(section, (board_no, ns, ew)): four for board_no in boards}
+        four = tuple(scoring_field.pair(section, player) for player in players or ())
+        seats |= {scoring_field.key(section, (board_no, ns, ew)): four for board_no in boards}
     return seats
 
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from director.core.clock.read import ClockFace, clock_face
 from director.models import Plan, Session
-from movements import KNOCK_OUT, ROUND_IS_A_MATCH, is_swiss
-from movements import Plan as Movement
+from movements import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, is_swiss
 
 PLANNED = "planned_rounds"
 """The option of a plan that says how many rounds are meant to be drawn."""
@@ -71,14 +70,14 @@ def rounds_to_draw(plan: Plan | Movement) -> int:
     return max(0, rounds_planned(plan) - plan.rounds)
 
 
-def rounds_meant(plan: Plan | Movement) -> int:
+def rounds_expected(plan: Plan | Movement) -> int:
     """Return how many rounds are to be played: those of *plan* and those still to be drawn."""
     return plan.rounds + rounds_to_draw(plan)
 
 
 def rounds_of(plans: Iterable[Plan]) -> int:
     """Return how many rounds the one clock of *plans* goes through: those of the longest, 0 without any."""
-    return max(map(rounds_meant, plans), default=0)
+    return max(map(rounds_expected, plans), default=0)
 
 
 def round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.boards import sentences
-from director.boards.rounds import rounds_meant, rounds_of
+from director.boards.rounds import rounds_expected, rounds_of
 from director.core.refusals import GoneError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionPlace
@@ -71,7 +71,7 @@ def session_size(session: Session) -> SessionSize:
 
 def session_rounds(section: Section, plan: Plan) -> int:
     """Return how many rounds the session of *section* has, whose own movement is *plan*; no query where it is alone."""
-    return rounds_meant(plan) if section.is_alone else session_size(section.session).rounds
+    return rounds_expected(plan) if section.is_alone else session_size(section.session).rounds
 
 
 def letter_after(letter: str) -> str:

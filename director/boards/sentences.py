@@ -5,32 +5,28 @@ from director.errors import Sentence
 # the section
 SECTION_GONE = Sentence(
     "section-gone",
-    "There is no section {letter} here (any more): it was removed, or the address is wrong. Open the night again.",
+    "Section {letter} doesn’t exist or was removed. Go back to the event.",
 )
 SESSION_GONE = Sentence(
     "session-gone",
-    "There is no such session (any more): it was removed, or the address is wrong. Open the night again.",
+    "This session doesn’t exist or was removed. Go back to the event.",
 )
 
 # calls
 TABLE_NUMBER = Sentence("table-number", "There is no table {table_no} here. The tables are 1 to {tables}.")
 
 # the movement
-NO_PLAN = Sentence("no-plan", "No movement is chosen yet. Choose one in step 1, Field.")
+NO_PLAN = Sentence("no-plan", "No movement has been chosen yet. Choose one in Field.")
 PLAN_FIXED = Sentence(
     "plan-fixed",
-    "The movement cannot be chosen anew: {results_in}, and a new movement would lose {them}. To go on by another one "
-    "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first.",
+    "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or delete {them} in Scores "
+    "first.",
 )
 PLAN_FIXED_NOT_OF_PAIRS = Sentence(
-    "plan-fixed-not-of-pairs",
-    "The movement cannot be chosen anew: {results_in}, and a new movement would lose {them}. To begin again, take the "
-    "results out in Scores first.",
+    "plan-fixed-not-of-pairs", "You can’t pick a new movement: {results_in}. Delete {them} in Scores first."
 )
 KNOCKOUT_ALONE = Sentence(
-    "knockout-alone",
-    "A knock-out can’t be in one event with another session, because the standings would add up both. Start a new "
-    "night for the knock-out.",
+    "knockout-alone", "A knock-out can’t share an event with another session. Start a new event for it."
 )
 MATCH_BOARDS = Sentence(
     "match-boards",
@@ -39,64 +35,66 @@ MATCH_BOARDS = Sentence(
 )
 RESULT_WITHOUT_PLACE = Sentence(
     "result-without-place",
-    "Board {board_no}, {ns} against {ew}, is in and has no place in the other movement. Take that result back first.",
+    "Board {board_no}, {ns} against {ew}, isn’t in the new movement. Delete that result in Scores first.",
 )
 TOO_MANY_NAMES = Sentence(
     "too-many-names",
-    "This movement seats {places} pairs, but {named} pairs have names already. Take the names of those who are not "
-    "playing out in Seats first.",
+    "This movement has {places} places, but {named} have names. Remove those who aren’t playing in Seats first.",
 )
 GAME_FIXED = Sentence(
     "game-fixed",
-    "Results of {event} are in, so the game stays {game}. Take them out in Scores first, or start a new night.",
+    "Results of {event} have been entered, so the game stays {game}. Delete them in Scores first, or start a "
+    "new event.",
 )
 
-# files that are read in
+# files that are imported
 ALREADY_HERE = Sentence(
-    "already-here", "{name} of {date} was read in before, from {source}: it is event {event_id}. Nothing was stored."
+    "already-here",
+    "{name} of {date} has already been imported from {source}, as event {event_id}. Nothing was imported.",
 )
 TOO_MANY_SECTIONS = Sentence(
     "too-many-sections",
-    "The file has {count} sections, and there are letters for {most}. Export it in several parts. Nothing was stored.",
+    "The file has {count} sections; the limit is {most}. Export it in several parts.",
 )
 SCORING_NOT_HERE = Sentence(
     "scoring-not-here",
-    "The event is scored by {scoring}, which is not possible here yet; there is {known}. Nothing was stored.",
+    "Scoring by {scoring} isn’t supported. Choose one of {known}.",
 )
 
 # boards, pairs and lines
 BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} is not in play here. The boards are {boards}.")
 PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
-PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{pair} is named twice. Choose the other pair.")
+PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{called} {pair} is entered twice. Choose another.")
 BOARD_AT_TWO_TABLES = Sentence(
-    "board-at-two-tables", "Team {team} plays board {board_no} at tables {tables}. Say at which it was."
+    "board-at-two-tables", "Team {team} plays board {board_no} at tables {tables}. Choose one of them."
 )
 PAIR_NOT_AT_TABLE = Sentence(
-    "pair-not-at-table", "{pair} does not play board {board_no} at table {table_no}. Correct one of them."
+    "pair-not-at-table", "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of them."
 )
 BOARD_TWICE = Sentence(
     "board-twice",
-    "Board {board_no} has a score of these pairs already: {ns} against {ew}, {text}. The second one will be void "
-    "(Law 15B1).",
+    "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The second one will be "
+    "void (Law 15B1).",
 )
 NOBODY_AT_TABLE = Sentence("nobody-at-table", "Nobody plays at table {table_no} in round {round_no}. Choose another.")
 TABLE_OF_HALVES = Sentence(
     "table-of-halves",
-    "Table {table_no} plays two half matches in round {round_no}, so nothing is exchanged there. Correct line by line.",
+    "Table {table_no} plays two half matches in round {round_no}, so you can’t exchange its boards. Correct "
+    "the results one by one.",
 )
-SAME_TABLE_TWICE = Sentence("same-table-twice", "Table {table_no} is named twice. Choose another table beside it.")
+SAME_TABLE_TWICE = Sentence("same-table-twice", "Table {table_no} is named twice. Choose two different tables.")
 BOARDS_DO_NOT_MATCH = Sentence(
-    "boards-do-not-match", "Boards {was} cannot be exchanged for {now}: they are not as many. Correct line by line."
+    "boards-do-not-match", "Boards {was} and {now} are different numbers of boards. Correct the results one by one."
 )
 LINE_STANDS_ALREADY = Sentence(
     "line-stands-already",
-    "Board {board_no}, {ns} against {ew}, has a result from another table already. Take that out first if it is wrong.",
+    "Board {board_no}, {ns} against {ew}, already has a result from another table. If it’s wrong, delete it first.",
 )
 NOT_MEETING = Sentence("not-meeting", "{where}: {ns} and {ew} do not meet. {hint}")
 CHANGED_MEANWHILE = Sentence(
     "changed-meanwhile",
-    "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Nothing of yours is stored yet. Choose "
-    "which one stands.",
+    "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Your entry has not been saved. Choose "
+    "which result to keep.",
 )
 
 # what is typed on a line
@@ -106,11 +104,11 @@ NOT_PLAYED_WITHOUT_REASON = Sentence(
 AWARD_WITHOUT_TEXT = Sentence("award-without-text", "An award needs a score. Give one, such as A6040.")
 REASON_TOO_LONG = Sentence("reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason.")
 NOTHING_TO_MOVE = Sentence("nothing-to-move", "{entry} has no points of its own to move. Give a result before MOVED.")
-NO_WEIGHTED_SCORE = Sentence("no-weighted-score", "“{text}” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.")
+NO_WEIGHTED_SCORE = Sentence("no-weighted-score", "“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.")
 WEIGHTS_NOT_WHOLE = Sentence(
     "weights-not-whole", "The weights {weights} make {total}%. Give weights above 0 that make 100%."
 )
-NO_RESULT_TO_ADJUST = Sentence("no-result-to-adjust", "{entry} is no result, so {so}. Give it by itself.")
+NO_RESULT_TO_ADJUST = Sentence("no-result-to-adjust", "{entry} isn’t a result, so {so}. Enter it by itself.")
 FAULT_OF_NOBODY = Sentence(
     "fault-of-nobody", "“{text}” does not say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH."
 )
@@ -119,30 +117,29 @@ FAULT_OF_NOBODY = Sentence(
 NOTHING_IN_ON_LINE = Sentence("nothing-in-on-line", "This line has no played result. Enter the result first.")
 NO_AVERAGE_BY_LAW = Sentence("no-average-by-law", "With {tables} tables on the board the laws {law}.")
 PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} do not meet on board {board_no}. Load the page again.")
-NO_GROUP_OF_CARDS = Sentence("no-group-of-cards", "“{letter}” is no group of cards. Choose one of {letters}, or none.")
+NO_GROUP_OF_CARDS = Sentence(
+    "no-group-of-cards", "“{letter}” isn’t a group of cards. Choose one of {letters}, or none."
+)
 CARDS_WITHOUT_LINE = Sentence(
     "cards-without-line",
-    "Board {board_no} had other cards for {pairs}, who do not meet there any more. Undo first what was said "
-    "about their table.",
+    "Board {board_no} had other cards for {pairs}, who no longer meet there. Undo the report about their table first.",
 )
 
 # rulings
 BOARD_AT_SEVERAL_TABLES = Sentence(
     "board-at-several-tables", "Board {board_no} is played at several tables. Choose a pair as well."
 )
-PAIR_NOT_ON_BOARD = Sentence("pair-not-on-board", "Pair {pair} does not play board {board_no}. Correct one.")
+PAIR_NOT_ON_BOARD = Sentence("pair-not-on-board", "{called} {pair} doesn’t play board {board_no}. Correct one.")
 ADJUSTED_WITHOUT_LINE = Sentence(
     "adjusted-without-line", "An adjusted result belongs to a board and a pair. Give both."
 )
-ADJUSTED_AS_BEFORE = Sentence(
-    "adjusted-as-before", "{former} stands on this line already. Give another result, or none."
-)
+ADJUSTED_AS_BEFORE = Sentence("adjusted-as-before", "This line already has {former}. Enter another result, or none.")
 FAULT_OF_ONE_SIDE = Sentence(
-    "fault-of-one-side", "Say of both sides how far they are at fault, or of none and give an adjusted result."
+    "fault-of-one-side", "Choose how far each side is at fault. Or choose neither, and enter an adjusted result."
 )
 RULING_WITHDRAWN = Sentence("ruling-withdrawn", "Ruling {number} is withdrawn already.")
 OUTCOME_WITHOUT_APPEAL = Sentence(
-    "outcome-without-appeal", "Ruling {number} has an outcome without an appeal. Say who appeals."
+    "outcome-without-appeal", "Ruling {number} has an outcome but no appeal. Choose who appeals."
 )
 ADJUSTED_AND_IRREGULAR = Sentence("adjusted-and-irregular", "Give an adjusted result or an irregular deal, not both.")
 
@@ -156,13 +153,12 @@ PENALTY_WITHOUT_BOARD = Sentence(
 )
 PENALTY_OF_OTHER_TABLE = Sentence(
     "penalty-of-other-table",
-    "Pair {pair} does not play board {board_no} at this table, so it cannot lose a share of its top. Choose one of "
-    "the two who do, or another unit.",
+    "Pair {pair} doesn’t play board {board_no} at this table. Choose one of the two who do, or another unit.",
 )
 
 # handicaps, strata and carry-over
 EXTRA_NOT_TAKEN = Sentence(
-    "extra-not-taken", "Scoring by {method} takes no {what}. Empty that column, or score by another method."
+    "extra-not-taken", "Scoring by {method} doesn’t use any {what}. Empty that column, or choose another method."
 )
 EXTRA_WITHOUT_UNIT = Sentence("extra-without-unit", "A {what} needs a unit. Choose one of {units}.")
 EXTRAS_OF_ANOTHER_UNIT = Sentence(
@@ -177,73 +173,67 @@ STRATA_OF_ANOTHER_KIND = Sentence(
 # what really happened
 HAPPENED_SETTLED = Sentence(
     "happened-settled",
-    "That is settled already, or something else was entered since. Look at what is left and press again.",
+    "This was settled, or results have changed since you opened this page. Check what is left.",
 )
-HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "There is no such choice for it. Press one of its buttons.")
+HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "Choose one of the buttons of this problem.")
 ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Give one from 1 to {rounds}.")
 
 # the movement
-NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. A movement takes {sizes}.")
+NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. Movements exist for {sizes}.")
 MOVEMENT_OF_PLAYERS = Sentence(
     "movement-of-players",
-    "{movement} seats players of teams otherwise than they are numbered here: in every row all four, two of one team "
-    "against two of another; team 1 has those from 1 on, the next team as many after them.",
+    "{movement} doesn’t number its players by team. Seat two of one team against two of another in each row; number "
+    "team 1 first, then team 2, and so on.",
 )
 
 # what is worked out for pairs only
 HAPPENED_FOR_PAIRS = Sentence(
     "happened-for-pairs",
-    "What really happened is weighed by the laws for pairs only. Enter an adjusted score on its line instead, or write "
-    "down a ruling.",
+    "You can report a problem only in a pairs event. Enter an adjusted score or a ruling instead.",
 )
 OTHERWISE_FOR_PAIRS = Sentence(
     "otherwise-for-pairs",
-    "Who sat otherwise than planned can be entered for pairs only. Correct the names at Seats, or enter an adjusted "
-    "score on the line.",
+    "You can report wrong seats only in a pairs event. Correct the names in Seats, or enter an adjusted score.",
 )
 
 # a movement of one’s own
 MOVEMENT_MISSING = Sentence("movement-missing", "Choose a file or paste a movement first.")
 MOVEMENT_FILE_TOO_LARGE = Sentence(
-    "movement-file-too-large", "{file} has more than a million bytes, which no movement needs."
+    "movement-file-too-large", "{file} is larger than 1 MB. Choose a file with movements only."
 )
 NO_FORM_OF_MOVEMENT = Sentence(
     "no-form-of-movement",
-    "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column names, "
-    "or movement text whose first line has a code in brackets.",
+    "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
+    "its first line.",
 )
-SEVERAL_MOVEMENTS = Sentence("several-movements", "The file holds {count} movements. Choose one of them.")
-MOVEMENT_FAULTY = Sentence("movement-faulty", "{things_are} wrong with this movement. Nothing is stored.")
+SEVERAL_MOVEMENTS = Sentence("several-movements", "The file has {count} movements. Choose one.")
+MOVEMENT_FAULTY = Sentence("movement-faulty", "{things_are} wrong with this movement. It hasn’t been saved.")
 MOVEMENT_TOO_LARGE = Sentence(
-    "movement-too-large", "The movement has {count} {what}; a section can have {most} at most."
+    "movement-too-large", "The movement has {count} {what}. The limit for a section is {most}."
 )
 MOVEMENT_WORDS_TOO_LONG = Sentence(
-    "movement-words-too-long", "The {what} of the movement is longer than {most} characters; shorten it."
+    "movement-words-too-long", "The movement’s {what} is longer than {most} characters. Shorten it."
 )
 
 # names
 PERSON_TWICE = Sentence(
-    "person-twice", "{name} already plays {where}. Take the name out there first, or correct this one."
+    "person-twice", "{name} already plays {where}. Remove the name there first, or correct this one."
 )
 PLACE_NUMBER = Sentence("place-number", "There is no {called} {number} here. The {called}s are {places}.")
 ONE_NAME_A_PLACE = Sentence(
-    "one-name-a-place", "“{given}” are two names. Everybody plays alone, so give player {number} one of them."
+    "one-name-a-place", "“{given}” is two names. Everybody plays alone, so give player {number} one of them."
 )
 TEAM_TOO_SMALL = Sentence(
-    "team-too-small", "Team {label} has {players}: a team has {least} to {most}. Add those who are missing."
+    "team-too-small", "Team {label} has {players}, but a team has {least} to {most}. Add players."
 )
 TEAM_TOO_LARGE = Sentence(
-    "team-too-large", "Team {label} has {players}: a team has {least} to {most}. Take out those beyond."
+    "team-too-large", "Team {label} has {players}, but a team has {least} to {most}. Remove players."
 )
 CAPTAIN_NO_MEMBER = Sentence(
-    "captain-no-member", "The captain of team {label} is none of its players. Mark somebody who has a name there."
+    "captain-no-member", "The captain of team {label} isn’t one of its players. Choose one of them."
 )
-TEAM_NAME_TOO_LONG = Sentence(
-    "team-name-too-long", "The team’s name “{name}…” is too long: it has at most {most} letters."
-)
-TEAM_NAME_TAKEN = Sentence(
-    "team-name-taken", "Team {label} is called {name} already. Give one of the two another name."
-)
+TEAM_NAME_TOO_LONG = Sentence("team-name-too-long", "The team name “{name}…” is too long. Use at most {most} letters.")
+TEAM_NAME_TAKEN = Sentence("team-name-taken", "Team {label} is already called {name}. Choose another name.")
 
 # sessions and sections
 NO_SESSION = Sentence("no-session", "{name} has no session {number}. Give the number of one that it has.")
@@ -258,69 +248,67 @@ PAIR_LISTED_OFTEN = Sentence(
 )
 TOO_FEW_EMPTY_PLACES = Sentence(
     "too-few-empty-places",
-    "The list has more {called}s without a number than there are {side}empty places. Give the {called}s their "
-    "numbers, or use Replace the list.",
+    "The list has more {called}s without a number than {side}empty places. Add their numbers, or use Replace the list.",
 )
 
 # places
-NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a {called} with names, and the section it goes to.")
+NOBODY_TO_MOVE = Sentence("nobody-to-move", "Choose a {called} with names, and the section to move it to.")
 MOVE_AFTER_RESULTS = Sentence(
     "move-after-results",
-    "Results of {called} {label} are in, so it stays in section {letter}. Type the names where they sit now instead.",
+    "Results of {called} {label} have been entered, so it stays in section {letter}. Change the names instead.",
 )
 REPLACED_AFTER_RESULTS = Sentence(
     "replaced-after-results",
-    "Results of {called} {label} are in, and the list would put others there. Correct single names instead.",
+    "Results of {called} {label} have been entered, so the list can’t replace the names. Change names one by one.",
 )
 NO_PLACE_THERE = Sentence(
-    "no-place-there", "Section {letter} has no empty place. Make one there first, or choose a larger movement."
+    "no-place-there", "Section {letter} has no empty place. Free one first, or choose a larger movement."
 )
 DRAW_AFTER_RESULTS = Sentence(
-    "draw-after-results", "Results are in, so places cannot be drawn any more. Swap two {called}s instead."
+    "draw-after-results", "Results have been entered, so you can’t draw seats now. Swap two {called}s instead."
 )
 UNDRAW_AFTER_RESULTS = Sentence(
-    "undraw-after-results", "Results are in, so the draw cannot be undone any more. Swap two {called}s instead."
+    "undraw-after-results", "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead."
 )
 SEATED_BY_NOW = Sentence(
     "seated-by-now",
-    "{who} of session {number} was seated by what stands here, so it stays. Swap two {called}s instead.",
+    "The seats here decided where {who} of session {number} sits, so they stay. Swap two {called}s instead.",
 )
-NO_DRAW_TO_UNDO = Sentence("no-draw-to-undo", "Nothing was drawn by lot here, so there is no draw to undo.")
+NO_DRAW_TO_UNDO = Sentence("no-draw-to-undo", "No seats have been drawn, so nothing can be undone.")
 SCORED_OTHERWISE = Sentence(
     "scored-otherwise",
-    "Swiss pairs are scored by the victory points of their matches, and results of another section are in that are "
-    "scored by {method}. Start a night of its own for the Swiss.",
+    "Swiss pairs score victory points, but another section has results scored by {method}. Start a new event "
+    "for the Swiss.",
 )
 
 # carry-over from an event of before
-CARRIED_FROM = Sentence("carried-from", "Choose an event of the list from which points are carried over.")
-CARRIED_SHARE = Sentence("carried-share", "{share} is no share. Type a whole number of per cent from 1 to 100.")
-CARRIED_NOBODY = Sentence(
-    "carried-nobody", "Nobody who plays here played in {name} under the same name, so nothing is carried over."
-)
+CARRIED_FROM = Sentence("carried-from", "Choose the event to carry points over from.")
+CARRIED_SHARE = Sentence("carried-share", "{share} isn’t a percentage. Type a whole number from 1 to 100.")
+CARRIED_NOBODY = Sentence("carried-nobody", "Nobody here played in {name} under the same name. Choose another event.")
 
 # entries for the wrong board
 NOT_THERE_TO_MOVE = Sentence(
     "not-there-to-move",
-    "Board {board_no}, {pairs}: {stands} stands there now, so nothing was moved. Look again and choose.",
+    "Board {board_no}, {pairs}: the result is now {stands}, so nothing was moved. Check it and choose again.",
 )
-MOVED_TO_ITSELF = Sentence("moved-to-itself", "Board {board_no} is where it stands already. Choose another board.")
+MOVED_TO_ITSELF = Sentence("moved-to-itself", "The result is already on board {board_no}. Choose another board.")
 GIVEN_NOT_MOVED = Sentence(
     "given-not-moved",
-    "Board {board_no}, {pairs}: {text} was given there and does not move. Take it back first, in the box of the line.",
+    "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on its line first.",
 )
 NO_ROUND_ROBIN = Sentence(
     "no-round-robin",
-    "Only a round robin has withdrawals. In a Swiss, leave the team out of the next round; else enter NP in Scores.",
+    "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the next round; otherwise enter "
+    "NP in Scores.",
 )
 WITHDRAWAL_UNKNOWN = Sentence(
-    "withdrawal-unknown", "There is no team {team} or no round {round_no}. Choose both from the lists."
+    "withdrawal-unknown", "Team {team} or round {round_no} doesn’t exist. Choose both from the lists."
 )
 
 
 # What is said when a night cannot go on as it was asked for.
 
-BOX_EMPTY = Sentence("box-empty", "“{box}” is empty. Fill it in, or choose what else has happened.")
+BOX_EMPTY = Sentence("box-empty", "“{box}” is empty. Fill it in.")
 LAST_ROUND_BEGUN = Sentence("last-round-begun", "The last round has begun, so rounds can only be added.")
 LAST_ROUND_ENTERED = Sentence(
     "last-round-entered",
@@ -329,57 +317,46 @@ LAST_ROUND_ENTERED = Sentence(
 )
 CHANGED_SINCE = Sentence(
     "changed-since",
-    "The movement or the results were changed since this page was made, so nothing was done. This is what can be done "
-    "now.",
+    "The movement or the results have changed since you opened this page. Choose again from the new options.",
 )
 CHANGED_FOR_PAIRS = Sentence(
     "changed-for-pairs",
-    "Going on by another movement is worked out for pairs only. Names change at Seats; before the first result another "
-    "movement can be chosen at Field.",
+    "You can change a movement during play only in a pairs event. Change names in Seats.",
 )
 
 
 # What is said when a section or session cannot be added or taken out.
 
 NOT_NEXT_SECTION = Sentence(
-    "not-next-section", "Section {letter} cannot be added now. Look at step 1, Field, again and add the next one there."
+    "not-next-section", "You can’t add section {letter} now. Go back to Field and add the next section there."
 )
 NOT_NEXT_SESSION = Sentence(
-    "not-next-session", "The next session is number {number}. Look at step 1, Field, again and add it there."
+    "not-next-session", "The next session is session {number}. Go back to Field and add it there."
 )
-ONLY_SECTION = Sentence("only-section", "Section {letter} is the only one of this session, so it stays.")
-ONLY_SESSION = Sentence("only-session", "This is the only session, so it stays.")
-NOT_LAST_SESSION = Sentence(
-    "not-last-session", "Another session follows session {number}, so it stays. Remove the last one first."
-)
-ENTERED_HERE = Sentence(
-    "entered-here", "Something was entered in section {letter}{session}, so it stays with its results and names."
-)
-PLAYED_ELSEWHERE = Sentence("played-elsewhere", "{name} was played elsewhere, so it stays as it was read in.")
-DRAWN_GOES_ON = Sentence(
-    "drawn-goes-on",
-    "The rounds of {name} are drawn one after the other, so it goes on in this session: draw the next round at Play.",
-)
+ONLY_SECTION = Sentence("only-section", "You can’t remove section {letter}: it’s the only one in this session.")
+ONLY_SESSION = Sentence("only-session", "You can’t remove the only session.")
+NOT_LAST_SESSION = Sentence("not-last-session", "Session {number} isn’t the last one. Remove the last session first.")
+ENTERED_HERE = Sentence("entered-here", "You can’t remove section {letter}{session}: it has results or other entries.")
+PLAYED_ELSEWHERE = Sentence("played-elsewhere", "{name} was imported, so you can’t add sections or sessions.")
+DRAWN_GOES_ON = Sentence("drawn-goes-on", "{name} continues in this session. Draw its next round at Play.")
 
 
 # What is said about the cards of the boards when something is refused.
 
 NO_BOARD_OF_FILE = Sentence(
     "no-board-of-file",
-    "None of the boards of the file ({given}) is in play here. The boards are {boards}. Nothing was stored.",
+    "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
 )
-NO_HAND = Sentence("no-hand", "The cards of board {board_no} are not known. Read in the file of the deals first.")
-NO_HANDS = Sentence("no-hands", "No cards are known yet. Read in the file of the deals, or deal the boards here.")
+NO_HAND = Sentence("no-hand", "Board {board_no} has no cards. Import the file of the deals first.")
+NO_HANDS = Sentence("no-hands", "There are no cards yet. Import the file of the deals, or deal here.")
 NO_BOARDS = Sentence("no-boards", "No boards are in play yet. Choose a movement in step 1, Field.")
 HANDS_PLAYED = Sentence(
-    "hands-played", "Board {board_no} was played already, so its cards stay. Take its results out in Scores first."
+    "hands-played", "Board {board_no} has been played, so its cards stay. Delete its results in Scores first."
 )
-HANDS_CHANGED = Sentence(
-    "hands-changed", "The cards or the results have changed since this was proposed. Look at it again."
-)
+HANDS_CHANGED = Sentence("hands-changed", "The cards or results have changed since you opened this page. Check again.")
 NO_SOLVER = Sentence(
     "no-solver",
-    "What can be made is worked out by an extra that is not installed here. Install it with “pip install .[hands]”.",
+    "Makeable tricks need an extra that isn't installed. Install it with “pip install .[hands]”.",
 )
-TURNS = Sentence("turns", "A board is turned by one, two or three quarters. Choose one of them.")
-SEED = Sentence("seed", "“{seed}” is no seed. Give 1 to 64 letters and figures.")
+TURNS = Sentence("turns", "Choose how far to turn the board: one, two or three quarters.")
+SEED = Sentence("seed", "“{seed}” isn't a seed. Use 1 to 64 letters and digits.")

@@ -4,8 +4,7 @@ from typing import TypeVar
 
 from director.boards.contests import CONTESTS
 from director.models import Section, Session
-from movements import Plan as Movement
-from movements import TableMoves, TableRound, moves_after, partnerships
+from movements import Movement, TableMoves, TableRound, moves_after, partnerships
 
 Who = TypeVar("Who")
 

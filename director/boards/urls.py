@@ -3,13 +3,14 @@
 from django.urls import path
 
 from director.boards.draws import views as draws
+from director.boards.field.views import custom
 from director.boards.field.views import movements as field
-from director.boards.field.views import own
 from director.boards.hands import views as hands
 from director.boards.imports import views as importing
 from director.boards.irregularities import views as happened
 from director.boards.off_schedule import views as otherwise
 from director.boards.official import views as official
+from director.boards.phones.forms import PHONES
 from director.boards.play import views as play
 from director.boards.printing.page import PRINTING
 from director.boards.replanning import views as changed
@@ -19,13 +20,13 @@ from director.boards.rulings import views as rulings
 from director.boards.scores import views as scores
 from director.boards.seats import views as seats
 from director.boards.sessions import views as several
-from director.boards.tables.forms import PHONES
+from director.boards.steps import HISTORY
 from director.core.history.views import history_page
+from director.core.phones.page import phones_addresses, phones_page
 from director.core.play.views import play_addresses
 from director.core.printing.views import print_page, print_pdf
 from director.core.screens.views import room_addresses, room_page
 from director.core.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
-from director.core.tables.page import phones_addresses, phones_page
 from director.core.urls import below
 
 PRINT = {"printing": PRINTING}
@@ -54,11 +55,11 @@ urlpatterns = [
             path("changed/", changed.session_changed, name="session_changed"),
             path("withdrawals/", changed.session_withdrawals, name="session_withdrawals"),
             path("changed/undo/", changed.session_changed_undo, name="session_changed_undo"),
-            path("acts/", history_page, {"history": scores.HISTORY}, name="session_acts"),
+            path("acts/", history_page, {"history": HISTORY}, name="session_acts"),
             path("hands/", hands.session_hands, name="session_hands"),
             path("hands/records.pdf", hands.session_hands_records, name="session_hands_records"),
             path("hands/deals.pbn", hands.session_hands_pbn, name="session_hands_pbn"),
-            path("happened/", happened.session_happened, name="session_happened"),
+            path("happened/", happened.session_irregularities, name="session_irregularities"),
             path("rulings/", rulings.session_rulings, name="session_rulings"),
             path(
                 "rulings/<number:number>/withdraw/", rulings.session_rulings_withdraw, name="session_rulings_withdraw"
@@ -71,13 +72,24 @@ urlpatterns = [
             path("remove-last/", several.session_remove_last, name="session_remove_last"),
             path("field/", field.session_field, name="session_field"),
             path("field/movements/", field.session_field_movements, name="session_field_movements"),
-            path("field/own/", own.session_field_own, name="session_field_own"),
-            path("field/own/use/", own.session_field_own_use, name="session_field_own_use"),
-            path("field/file/<str:form>/", own.session_field_file, name="session_field_file"),
+            path("field/own/", custom.session_field_own, name="session_field_own"),
+            path("field/own/use/", custom.session_field_own_use, name="session_field_own_use"),
+            path("field/file/<str:form>/", custom.session_field_file, name="session_field_file"),
             path("field/movement/", field.session_field_movement, name="session_field_movement"),
             path("print/", print_page, PRINT, name="session_print"),
             path("print/sheets.pdf", print_pdf, PRINT, name="session_print_pdf"),
             path("results/", standings.session_results, name="session_results"),
+            path("results/pairs/<number:pair_no>/", results_public.session_results_pair, name="session_results_pair"),
+            path(
+                "results/boards/<number:board_no>/", results_public.session_results_board, name="session_results_board"
+            ),
+            path("results/recap/", results_public.session_results_recap, name="session_results_recap"),
+            path("results/matches/", results_public.session_results_matches, name="session_results_matches"),
+            path(
+                "results/matches/<number:home>/<number:away>/",
+                results_public.session_results_match,
+                name="session_results_match",
+            ),
             path("results/extras/", extras.session_results_extras, name="session_results_extras"),
         ],
     ),
@@ -94,16 +106,16 @@ urlpatterns = [
                 name="session_scores_table",
             ),
             path("boards/<number:board_no>/groups/", scores.session_scores_groups, name="session_scores_groups"),
-            path("boards/<number:board_no>/otherwise/", otherwise.session_otherwise, name="session_otherwise"),
+            path("boards/<number:board_no>/otherwise/", otherwise.session_off_schedule, name="session_off_schedule"),
             path(
                 "boards/<number:board_no>/otherwise/moved/",
-                otherwise.session_otherwise_moved,
-                name="session_otherwise_moved",
+                otherwise.session_off_schedule_move,
+                name="session_off_schedule_move",
             ),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
-                otherwise.session_otherwise_table,
-                name="session_otherwise_table",
+                otherwise.session_off_schedule_table,
+                name="session_off_schedule_table",
             ),
             path("undo/", scores.session_scores_undo, name="session_scores_undo"),
             path("redo/", scores.session_scores_redo, name="session_scores_redo"),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.core.answers import file_stem
 from director.models import Entry, EntryPlayer, Plan, Section, Session
 from director.names import by_family
@@ -95,6 +95,16 @@ def runs_text(boards: Iterable[int]) -> str:
     return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return *names* as they are said one after the other.
+
+    >>> listed(["3", "7", "9"]), listed(["7 N-S"]), listed([])
+    ('3, 7 and 9', '7 N-S', '')
+    """
+    *others, last = names or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def boards_of_set(board_set: int, boards_per_set: int) -> range:
     """Return the numbers of the boards of one set.
 
@@ -140,16 +150,16 @@ def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
     return lambda pair_no: f"{head.section}{section.label(pair_no)}"
 
 
-def sitting_heading(sitting: Sitting, plans: Mapping[int, Plan]) -> Heading:
-    """Return what every sheet of a whole *sitting* carries; of several movements none is named."""
-    if not sitting.is_divided:
-        (section,) = sitting.sections
+def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
+    """Return what every sheet of a whole *scoring_field* carries; of several movements none is named."""
+    if not scoring_field.is_divided:
+        (section,) = scoring_field.sections
         own = heading(section, plans.get(section.pk))
     else:
-        movements = {movement_text(plans.get(section.pk)) for section in sitting.sections}
-        both = f"{len(sitting.sections)} sections: {movements.pop()}" if len(movements) == 1 else ""
-        own = replace(heading(sitting.sections[0], None), section="", movement=both)
-    return replace(own, session=f"Session {sitting.session.number}") if sitting.of_several else own
+        movements = {movement_text(plans.get(section.pk)) for section in scoring_field.sections}
+        both = f"{len(scoring_field.sections)} sections: {movements.pop()}" if len(movements) == 1 else ""
+        own = replace(heading(scoring_field.sections[0], None), section="", movement=both)
+    return replace(own, session=f"Session {scoring_field.session.number}") if scoring_field.of_several else own
 
 
 class PairExtras(NamedTuple):
@@ -164,7 +174,7 @@ NO_EXTRAS = PairExtras()
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntryNames:
     """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*."""
 
     contest: ContestRecord = PAIRS
@@ -176,10 +186,10 @@ class Entered:
     def text(self) -> str:
         """What a pair, a player or a team is called besides its number, ``""`` where nothing is known.
 
-        >>> Entered(players=["Ada Ash", "Bert Hazel"]).text
+        >>> EntryNames(players=["Ada Ash", "Bert Hazel"]).text
         'Ada Ash & Bert Hazel'
         >>> from director.boards.contests import TEAMS
-        >>> Entered(TEAMS, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
+        >>> EntryNames(TEAMS, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
         'Ash, Hazel, van den Berg, Dunn'
         """
         return self.name or self.contest.joined(self.players)
@@ -197,29 +207,29 @@ def called(section: Section) -> str:
     return contest_of(section).called
 
 
-def sitting_entered(sitting: Sitting) -> dict[int, Entered]:
-    """Return who is entered as each pair, player or team of *sitting*; one query."""
-    sections = {section.pk: section for section in sitting.sections}
+def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
+    """Return who is entered as each pair, player or team of *scoring_field*; one query."""
+    sections = {section.pk: section for section in scoring_field.sections}
     entries = Entry.objects.filter(section__in=sections)
-    contest = CONTESTS[sitting.event.contest]
-    return _entered(entries, contest, lambda section_id, pair_no: sitting.pair(sections[section_id], pair_no))
+    contest = CONTESTS[scoring_field.event.contest]
+    return _entered(entries, contest, lambda section_id, pair_no: scoring_field.pair(sections[section_id], pair_no))
 
 
-def sitting_told_apart(sitting: Sitting) -> dict[int, Entered]:
-    """Return who is told apart at the tables of *sitting*: as :func:`sitting_entered`, of teams that are seated one by
-    one their players; two queries at most."""
-    entered = sitting_entered(sitting).items()
-    others = {number: who for number, who in entered if not sitting.place(number)[0].team_size}
-    players = players_by_seat(sitting.sections)
-    return others | {sitting.pair(each.section, each.number): Entered(players=[each.name]) for each in players}
+def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
+    """Return who is told apart at the tables: as :func:`field_entered`, of teams that are seated one by one their
+    players; two queries at most."""
+    entered = field_entered(scoring_field).items()
+    others = {number: who for number, who in entered if not scoring_field.place(number)[0].team_size}
+    players = players_by_seat(scoring_field.sections)
+    return others | {scoring_field.pair(each.section, each.number): EntryNames(players=[each.name]) for each in players}
 
 
-def sitting_names(sitting: Sitting) -> dict[int, str]:
-    """Return what each pair, player or team of *sitting* is called; see :attr:`Entered.text`."""
-    return {pair_no: entered.text for pair_no, entered in sitting_entered(sitting).items()}
+def field_names(scoring_field: ScoringField) -> dict[int, str]:
+    """Return what each pair, player or team of *scoring_field* is called; see :attr:`EntryNames.text`."""
+    return {pair_no: entered.text for pair_no, entered in field_entered(scoring_field).items()}
 
 
-def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, Entered]:
+def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, EntryNames]:
     """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
     entries = Entry.objects.filter(section=section)
     entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
@@ -232,7 +242,7 @@ def players_by_pair(section: Section) -> dict[int, list[str]]:
 
 
 def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
-    """Return what each number of *section*, or only those of *pairs*, is called; see :attr:`Entered.text`."""
+    """Return what each number of *section*, or only those of *pairs*, is called; see :attr:`EntryNames.text`."""
     return {pair_no: entered.text for pair_no, entered in entered_by_pair(section, pairs).items()}
 
 
@@ -262,10 +272,12 @@ def names_at_tables(section: Section) -> Mapping[int, str]:
     return named_partnerships(names_by_seat(section), partners)
 
 
-def sitting_sides_named(sitting: Sitting, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* of who plays in *sitting*, and those of every partnership: of its players, or of their team."""
-    sides = (sitting.pair(section, int(number)) for section in sitting.sections for number in section.partners)
-    partners = {side: sitting.members(side) for side in sides}
+def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return *names* of who plays, and those of every partnership: of its players, or of their team."""
+    sides = (
+        scoring_field.pair(section, int(number)) for section in scoring_field.sections for number in section.partners
+    )
+    partners = {side: scoring_field.members(side) for side in sides}
     return named_partnerships(names, partners)
 
 
@@ -284,15 +296,17 @@ def named_partnerships(names: Mapping[int, str], partners: Mapping[int, Sequence
     return {**names, **both}
 
 
-def _entered(entries: QuerySet[Entry], contest: ContestRecord, number: Callable[[int, int], int]) -> dict[int, Entered]:
+def _entered(
+    entries: QuerySet[Entry], contest: ContestRecord, number: Callable[[int, int], int]
+) -> dict[int, EntryNames]:
     """Return who is entered at *entries* by what *number* makes of section and pair.
 
     One query: fetching the players entry by entry would name each of thousands in its condition.
     """
-    entered: dict[int, Entered] = {}
+    entered: dict[int, EntryNames] = {}
     seats = entries.order_by("section", "pair_no", "entry_players__order")
     columns = ("section_id", "pair_no", "name", "entry_players__person__name", *PairExtras._fields)
     for section_id, pair_no, name, player, *own in seats.values_list(*columns):
-        entry = entered.setdefault(number(section_id, pair_no), Entered(contest, name, extras=PairExtras(*own)))
+        entry = entered.setdefault(number(section_id, pair_no), EntryNames(contest, name, extras=PairExtras(*own)))
         entry.players.extend([player] if player is not None else [])
     return entered

@@ -7,6 +7,7 @@ from movements import make_plan
 
 KIND = board_kind(
     asked=("a contest of single players",),
+    offered="individual",
     prefix="individual-",
     demo=InventedNight(
         contest=Contest.INDIVIDUAL,

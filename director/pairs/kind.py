@@ -7,6 +7,7 @@ from movements import make_plan
 
 KIND = board_kind(
     asked=("duplicate bridge", "duplicate whist"),
+    offered="pairs",
     demo=InventedNight(
         contest=Contest.PAIRS,
         name="Demonstration pairs",

@@ -7,6 +7,7 @@ from movements import make_plan
 
 KIND = board_kind(
     asked=("a contest of teams",),
+    offered="teams, Swiss, knock-out",
     prefix="teams-",
     demo=InventedNight(
         contest=Contest.TEAMS,

@@ -3,17 +3,17 @@
 from director.errors import Sentence
 
 # line-ups
-NO_TEAMS_HERE = Sentence("no-teams-here", "Line-ups are of teams, and {event} is played by {called}s.")
+NO_TEAMS_HERE = Sentence("no-teams-here", "Only teams have line-ups, and {event} is for {called}s.")
 SEATED_BY_MOVEMENT = Sentence(
     "seated-by-movement",
-    "This movement says of every player where to sit in every round, so there are no line-ups. Change names at Seats.",
+    "This movement seats each player in each round, so there are no line-ups. Change names at Seats.",
 )
-NO_SUCH_ROUND = Sentence("no-such-round", "There is no round {round_no} here. The rounds are 1 to {rounds}.")
-SEATED_TWICE = Sentence("seated-twice", "{name} has two seats for team {label}. Give each seat somebody else.")
+NO_SUCH_ROUND = Sentence("no-such-round", "There is no round {round_no}. Choose from round 1 to {rounds}.")
+SEATED_TWICE = Sentence("seated-twice", "{name} has two seats for team {label}. Change one of them.")
 SEATS_FOR_ANOTHER = Sentence(
-    "seats-for-another", "{name} plays for team {other}, and cannot sit for team {label}. Choose somebody else."
+    "seats-for-another", "{name} plays for team {other}, so can’t play for team {label}. Choose another player."
 )
 SEATED_ELSEWHERE = Sentence(
     "seated-elsewhere",
-    "{name} sits for team {other} in this round, and cannot sit for team {label} too. Choose somebody else.",
+    "{name} plays for team {other} in this round, so can’t play for team {label}. Choose another player.",
 )

@@ -6,28 +6,22 @@ from director.core.urls import below
 from director.teams.butler import views as butler
 from director.teams.lineups import views as lineups
 
+PLAYERS = [
+    path("players/", butler.event_players, name="event_players"),
+    path("players.csv", butler.event_players_csv, name="event_players_csv"),
+    path("players.xlsx", butler.event_players_xlsx, name="event_players_xlsx"),
+]
+"""The record of every player: of an event, or of one of its sessions."""
+
 urlpatterns = [
     *below(
         "sessions/<place:session_id>/",
         [
             path("lineups/", lineups.session_lineups, name="session_lineups"),
             path("lineups/<number:round_no>/", lineups.session_lineups, name="session_lineups_round"),
+            path("results/players/", butler.session_results_players, name="session_results_players"),
         ],
     ),
-    *below(
-        "events/<number:event_id>/",
-        [
-            path("players/", butler.event_players, name="event_players"),
-            path("players.csv", butler.event_players_csv, name="event_players_csv"),
-            path("players.xlsx", butler.event_players_xlsx, name="event_players_xlsx"),
-        ],
-    ),
-    *below(
-        "events/<number:event_id>/sessions/<number:session_no>/",
-        [
-            path("players/", butler.event_players, name="event_players"),
-            path("players.csv", butler.event_players_csv, name="event_players_csv"),
-            path("players.xlsx", butler.event_players_xlsx, name="event_players_xlsx"),
-        ],
-    ),
+    *below("events/<number:event_id>/", PLAYERS),
+    *below("events/<number:event_id>/sessions/<number:session_no>/", PLAYERS),
 ]

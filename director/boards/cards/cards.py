@@ -9,16 +9,17 @@ from director.boards.cards.sheets import OUT, Four, MatchCard
 from director.boards.contests import CONTESTANTS
 from director.boards.lines.read import plan_movement, section_plan
 from director.boards.lineups import SEATS, LineUps
+from director.boards.rounds import is_drawn, rounds_to_draw
 from director.boards.sides import seated, seated_moves, seated_players
 from director.boards.words import boards_text, dealer_name, heading, paper_label, vulnerable_text
 from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard, Traveller, TravellerRow
-from movements import BoardMove, PairMove, TableMoves, TableRound, is_swiss
-from movements import Plan as Movement
+from movements import BoardMove, Movement, PairMove, TableMoves, TableRound, is_swiss
 
 NOBODY = "–"
 LATER = " for round "  # boards that wait at their next table for a later round
+SEE_DRAW = "see the next draw"
 SIDES = {"NS": "N-S", "EW": "E-W"}
 
 
@@ -42,7 +43,7 @@ def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple
     """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
     rows = GuideRows(section, movement, paper_label(section, head))
     tables = range(1, movement.tables + 1)
-    return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement.notes) for table_no in tables)
+    return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables)
 
 
 def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
@@ -128,6 +129,18 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
     )
 
 
+def unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
+    """Return the boards that wait at a half table, by table and round."""
+    boards = {row.board_set: boards_text(row.boards) for row in movement.rows}
+    in_play = {(row.round_no, row.board_set, row.copy_no) for row in movement.rows}
+    return {
+        (wait.table_no, wait.round_no): boards[wait.board_set]
+        for wait in movement.sit_outs
+        if wait.table_no and wait.board_set in boards
+        if (wait.round_no, wait.board_set, wait.copy_no) not in in_play
+    }
+
+
 class GuideRows:
     """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
 
@@ -138,6 +151,7 @@ class GuideRows:
         self.rounds = range(1, movement.rounds + 1)
         self._moves: dict[int, dict[int, TableMoves]] = {}
         self.marks = RoundMarks(self.label, movement)
+        self._unplayed = unplayed_boards(movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
         """Return the rows of one table's card, a row a round."""
@@ -156,32 +170,38 @@ class GuideRows:
         sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY
+        draw = SEE_DRAW if row and round_no == self.movement.rounds and rounds_to_draw(self.movement) else ""
         players = seated_players(row) if row else ()
         return GuideCardRow(
             round_no=round_no,
             ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
             ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
-            boards=boards_text(row.boards) if row else "",
+            boards=boards_text(row.boards) if row else self._unplayed_text(table_no, round_no),
             marks=self.marks.at(table_no, round_no),
-            ns_next=_pair_words(moves.ns, table_no) if moves else "",
-            ew_next=_pair_words(moves.ew, table_no) if moves else "",
+            ns_next=draw or (_pair_words(moves.ns, table_no) if moves else ""),
+            ew_next=draw or (_pair_words(moves.ew, table_no) if moves else ""),
             boards_next=_board_words(moves.boards, round_no) if moves else "",
             copy=self.marks.copy_at(table_no, round_no),
             seats=tuple(map(self.label, players)),
             seats_next=tuple(map(_player_words, moves.players)) if moves and players else (),
         )
 
+    def _unplayed_text(self, table_no: int, round_no: int) -> str:
+        boards = self._unplayed.get((table_no, round_no))
+        return f"{boards} (not played)" if boards else ""
 
-def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], notes: tuple[str, ...]) -> GuideCard:
+
+def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement) -> GuideCard:
+    ruled = () if is_drawn(movement.key) else rows[:-1]  # rounds that were drawn follow no rule
     return GuideCard(
         heading=head,
         table_no=table_no,
         rows=rows,
-        ns_move=_common(row.ns_next for row in rows[:-1]),
-        ew_move=_common(row.ew_next for row in rows[:-1]),
-        boards_move=_common(row.boards_next.partition(LATER)[0] for row in rows[:-1]),
-        notes=notes,
-        seat_moves=tuple(_common(row.seats_next[at] for row in rows[:-1] if row.seats_next) for at in range(4))
+        ns_move=_common(row.ns_next for row in ruled),
+        ew_move=_common(row.ew_next for row in ruled),
+        boards_move=_common(row.boards_next.partition(LATER)[0] for row in ruled),
+        notes=movement.notes,
+        seat_moves=tuple(_common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4))
         if head.is_of_players
         else (),
     )

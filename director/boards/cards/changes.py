@@ -11,9 +11,12 @@ from director.boards.cards.round_marks import RoundMarks
 from director.boards.sides import section_as_planned
 from director.pdf.selection import Changes
 from director.sheets import Heading
-from movements import Plan as Movement
+from movements import Movement
 
 _NOWHERE = Heading(club="", event="", date=date.min, session="", section="", movement="", fingerprint="")
+
+CHANGED_CARDS = "kinds=guide-cards&only_changed=on"
+"""What an address of Print is asked for the guide cards that no longer agree with the plan."""
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -32,11 +35,16 @@ def plan_changes(printed: Movement, now: Movement) -> Changes:
     [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
     """
     return Changes(
-        tables=_differing(_cards(printed), _cards(now)),
+        tables=changed_tables(printed, now),
         pairs=_differing(_guides(printed), _guides(now)),
         boards=_differing(_travellers(printed), _travellers(now)),
         slips=_differing(_slips(printed), _slips(now)),
     )
+
+
+def changed_tables(printed: Movement, now: Movement) -> frozenset[int]:
+    """Return the tables of *now* whose guide cards say anything else than those of *printed*."""
+    return _differing(_cards(printed), _cards(now))
 
 
 def _differing(printed: Mapping[Key, object], now: Mapping[Key, object]) -> frozenset[Key]:

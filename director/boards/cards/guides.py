@@ -14,8 +14,7 @@ from director.boards.sides import seated, seated_players
 from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
 from director.models import Section
 from director.sheets import Heading, SlipBoard
-from movements import Plan as Movement
-from movements import TableRound, knocked_out, partnerships, team_of
+from movements import Movement, TableRound, knocked_out, partnerships, team_of
 
 TEAM_OF = 4
 """So many play for a team at once."""

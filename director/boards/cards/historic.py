@@ -7,8 +7,7 @@ from director.boards.lines.read import plan_movement
 from director.boards.words import boards_of_set, boards_text, heading, paper_label
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
-from movements import MOVEMENTS, PairMove, score_card
-from movements import Plan as Movement
+from movements import MOVEMENTS, Movement, PairMove, score_card
 
 PLAYERS = {"NS": ("North", "South"), "EW": ("East", "West")}
 

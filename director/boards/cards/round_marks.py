@@ -7,16 +7,16 @@ player's hand, the card on the table and the director's master sheet cannot diff
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
+from director.boards.rounds import is_drawn
 from director.boards.sides import seated
 from director.boards.words import boards_text
 from director.models import Section
-from movements import Plan as Movement
-from movements import SitOut, TableRound
+from movements import Movement, SitOut, TableRound
 
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
 SITS_OUT = "sits out"
 SKIP = "then E-W skip a table"
-FRESH_BOARDS = "then fresh boards are laid out"
+FRESH_BOARDS = "then new boards come"
 
 
 def sits_out(label: str) -> str:
@@ -66,9 +66,10 @@ class RoundMarks:
         self._second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
         self._waiting = {(wait.table_no, wait.round_no): wait for wait in movement.sit_outs}
         self._sharing = _sharing(movement)
-        self._skips = _skips(movement)
+        is_ruled = not is_drawn(movement.key)  # else a few rounds only look like a rule
+        self._skips = _skips(movement) if is_ruled else set()
         self._fresh = _fresh_boards(movement)
-        self._displaced = _displaced(movement)
+        self._displaced = _displaced(movement) if is_ruled else {}
 
     def row(self, table_no: int, round_no: int) -> TableRound | None:
         """Return who meets at a table in a round."""
@@ -143,10 +144,10 @@ def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
 def _skips(movement: Movement) -> set[int]:
     """Return the rounds after which every E-W pair goes two tables up, where otherwise all go one up."""
     tables = movement.tables
-    sitting = {(row.round_no, seated(row)[1]): row.table_no for row in movement.rows}
+    scoring_field = {(row.round_no, seated(row)[1]): row.table_no for row in movement.rows}
     steps: dict[int, set[int]] = defaultdict(set)
-    for (round_no, pair), table_no in sitting.items():
-        if next_table := sitting.get((round_no + 1, pair)):
+    for (round_no, pair), table_no in scoring_field.items():
+        if next_table := scoring_field.get((round_no + 1, pair)):
             steps[round_no].add((next_table - table_no) % tables)
     is_skip_movement = tables > 2 and {1} in steps.values()
     return {round_no for round_no, ups in steps.items() if ups == {2}} if is_skip_movement else set()

@@ -6,11 +6,11 @@ from importlib.util import find_spec
 
 from director.boards import sentences
 from director.boards.deals.read import Place
-from director.boards.lines.read import Line
-from director.boards.sitting import Key, Sitting
+from director.boards.lines.read import SectionLine
+from director.boards.scoring_field import Key, ScoringField
 from director.errors import DeskError
 from director.sheets import BoardLine, BoardSheet, PairCard, PairCardLine
-from scoring import Deal, Makeable, makeable_of
+from scoring import Hands, Makeable, makeable_of
 
 # What can be made with a deal, worked out by a double-dummy solver where the extra ``hands`` is installed.
 
@@ -25,7 +25,7 @@ def is_installed() -> bool:
     return find_spec(LIBRARY) is not None
 
 
-def solved(deals: Sequence[Deal]) -> list[Makeable]:
+def solved(deals: Sequence[Hands]) -> list[Makeable]:
     """Return what can be made with each of *deals*; about a third of a second a deal.
 
     :raises DeskError: if the solver is not installed
@@ -55,29 +55,33 @@ def _makeable(rows: Sequence[Sequence[int]]) -> Makeable:
 # Results beside par: what the cards of a board were worth, line by line, where they may be seen.
 
 
-def with_par(board: BoardSheet, sitting: Sitting, pars: Mapping[Place, int]) -> BoardSheet:
+def with_par(board: BoardSheet, scoring_field: ScoringField, pars: Mapping[Place, int]) -> BoardSheet:
     """Return *board* with how far each result is from par, by section and board from N-S in *pars*.
 
     Where other cards were played than were dealt, nothing is said.
     """
-    return replace(board, lines=tuple(_line(line, sitting, pars, board.board_no) for line in board.lines))
+    return replace(board, lines=tuple(_line(line, scoring_field, pars, board.board_no) for line in board.lines))
 
 
-def _line(line: BoardLine, sitting: Sitting, pars: Mapping[Place, int], board_no: int) -> BoardLine:
-    par = pars.get((sitting.place(line.ns_no)[0].pk, board_no))
+def _line(line: BoardLine, scoring_field: ScoringField, pars: Mapping[Place, int], board_no: int) -> BoardLine:
+    par = pars.get((scoring_field.place(line.ns_no)[0].pk, board_no))
     if par is None or line.ns_score is None or line.group or line.ns_score != int(line.ns_score):
         return line
     return replace(line, to_par=int(line.ns_score) - par)
 
 
 def card_with_par(
-    card: PairCard, sitting: Sitting, pars: Mapping[Place, int], lines: Iterable[Line], groups: Mapping[Key, str]
+    card: PairCard,
+    scoring_field: ScoringField,
+    pars: Mapping[Place, int],
+    lines: Iterable[SectionLine],
+    groups: Mapping[Key, str],
 ) -> PairCard:
     """Return *card*, made of *lines*, with par of each board from the side of its pair.
 
     *groups* say of the lines of which boards other cards were played.
     """
-    section = sitting.place(card.standing.contestant)[0].pk
+    section = scoring_field.place(card.standing.contestant)[0].pk
     fouled = {
         (line.board_no, *sorted((line.ns, line.ew))) for line in lines if groups.get((line.board_no, line.ns, line.ew))
     }

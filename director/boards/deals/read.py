@@ -1,4 +1,4 @@
-"""The deals that are kept of a sitting, and which of them may be seen by those who play.
+"""The deals that are kept of a scoring field, and which of them may be seen by those who play.
 
 Nothing of a hand is shown, printed or sent before its last table has played it; whoever shows cards asks here.
 """
@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from director.boards.lines.read import SectionLines, sections_lines
-from director.boards.sitting import Sitting
-from director.models import Deal as Stored
-from director.models import Session
+from director.boards.scoring_field import ScoringField
+from director.models import Deal, Session
 from director.models.event import Clock
-from scoring import Deal, Makeable, Par, dealer, par, read_deal, vulnerability
+from scoring import Hands, Makeable, Par, dealer, par, read_deal, vulnerability
 
 Place = tuple[int, int]
 """The key of a section, and a board."""
@@ -27,7 +26,7 @@ class Hand:
     """The cards of a board, and what can be made with them where that is known."""
 
     board_no: int
-    cards: Deal
+    cards: Hands
     makeable: Makeable | None = None
 
     @property
@@ -41,9 +40,9 @@ def _par(makeable: Makeable, board_no: int) -> Par:
     return par(makeable, vulnerability(board_no), dealer(board_no))
 
 
-def sitting_hands(sitting: Sitting) -> dict[Place, Hand]:
-    """Return the cards that are kept of *sitting*, seen or not; one query."""
-    rows = Stored.objects.filter(section__session=sitting.session)
+def field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
+    """Return the cards that are kept of *scoring_field*, seen or not; one query."""
+    rows = Deal.objects.filter(section__session=scoring_field.session)
     return {(section_id, board_no): _hand(board_no, *kept) for section_id, board_no, *kept in rows.values_list(*_KEPT)}
 
 
@@ -55,29 +54,29 @@ def _hand(board_no: int, cards: str, makeable: str) -> Hand:
     return Hand(board_no, read_deal(cards), Makeable(makeable) if makeable else None)
 
 
-def hand_of(stored: Stored) -> Hand:
+def hand_of(stored: Deal) -> Hand:
     """Return the cards of a record."""
     return _hand(stored.board_no, stored.cards, stored.makeable)
 
 
-def boards_played(sitting: Sitting, lines: SectionLines) -> frozenset[int]:
+def boards_played(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
     """Return the boards whose cards may be seen: those that every table of all sections has played.
 
     What a table entered ahead of the clock does not count as played.  Once the night is published and its play is
     over, a board that some table never came to may be seen too, unless it is to be played later.
     """
-    is_over = sitting.event.is_published and sitting.session.clock == Clock.OVER
+    is_over = scoring_field.event.is_published and scoring_field.session.clock == Clock.OVER
     return frozenset(
         board_no
         for board_no in lines.boards
         if all(
-            (line.is_in and lines.is_reached(line.round_no, sitting.session)) or (is_over and not line.is_later)
+            (line.is_in and lines.is_reached(line.round_no, scoring_field.session)) or (is_over and not line.is_later)
             for line in lines.on_board(board_no)
         )
     )
 
 
-def hands_seen(hands: Mapping[Place, Hand], played: Collection[int]) -> dict[Place, Hand]:
+def visible_hands(hands: Mapping[Place, Hand], played: Collection[int]) -> dict[Place, Hand]:
     """Return those of *hands* that may be seen."""
     return {place: hand for place, hand in hands.items() if place[1] in played}
 
@@ -85,7 +84,7 @@ def hands_seen(hands: Mapping[Place, Hand], played: Collection[int]) -> dict[Pla
 # The same cards at another section, session or night of the club: hidden here until they are played there too.
 
 
-class Night(NamedTuple):
+class SharingSession(NamedTuple):
     """A session that still plays cards which another has: its event, and its number among several."""
 
     session_id: int
@@ -100,7 +99,7 @@ class Night(NamedTuple):
         return f"“{self.name}” of {self.date:%d %B %Y}".replace(" of 0", " of ") + session
 
 
-class _Kept(NamedTuple):
+class _SharedDeal(NamedTuple):
     """A board of another session, as the database has it."""
 
     section_id: int
@@ -132,7 +131,7 @@ _COLUMNS = (
 )
 
 
-def still_played(sitting: Sitting, hands: Mapping[Place, Hand]) -> dict[Place, Night]:
+def still_played(scoring_field: ScoringField, hands: Mapping[Place, Hand]) -> dict[Place, SharingSession]:
     """Return those of *hands* that some table of another session of the club has still to play, and of which one.
 
     It is the same board with the same cards, of a night that is on the lists.  There as here a board counts as played
@@ -141,19 +140,19 @@ def still_played(sitting: Sitting, hands: Mapping[Place, Hand]) -> dict[Place, N
     """
     if not hands:
         return {}
-    own = Stored.objects.filter(section__session=sitting.session)
-    same = Stored.objects.filter(
-        section__session__event__club=sitting.event.club_id,
+    own = Deal.objects.filter(section__session=scoring_field.session)
+    same = Deal.objects.filter(
+        section__session__event__club=scoring_field.event.club_id,
         section__session__event__removed_at__isnull=True,
         cards__in=own.values("cards"),
-    ).exclude(section__session=sitting.session)
+    ).exclude(section__session=scoring_field.session)
     keys = {place: (hand.board_no, str(hand.cards)) for place, hand in hands.items()}
     wanted = set(keys.values())
-    rows = map(_Kept._make, same.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS))
+    rows = map(_SharedDeal._make, same.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS))
     others = [kept for kept in rows if (kept.board_no, kept.cards) in wanted]
     lines = sections_lines({kept.section_id for kept in others}) if others else {}
     waiting = {
-        (kept.board_no, kept.cards): Night(kept.session_id, kept.name, kept.date, kept.session_no)
+        (kept.board_no, kept.cards): SharingSession(kept.session_id, kept.name, kept.date, kept.session_no)
         for kept in others  # of several the latest
         if kept.is_awaited(SectionLines(lines[kept.section_id]))
     }

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from director.boards.contests import ContestRecord
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
-from director.boards.draws.sheets import ODD, ODD_PHRASES, Wanted
+from director.boards.draws.sheets import ODD, ODD_PHRASES, Choices
 from director.core.forms import PageForm, WholeNumberField, small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
@@ -33,9 +33,9 @@ class BeginForm(PageForm):
         what="the number of rounds", example=USUAL_ROUNDS, label="Rounds", min_value=1, max_value=MOST_ROUNDS
     )
     boards = WholeNumberField(
-        what="the number of boards", example=USUAL_BOARDS, label="Boards a match", min_value=1, max_value=64
+        what="the number of boards", example=USUAL_BOARDS, label="Boards per match", min_value=1, max_value=64
     )
-    meetings = forms.ChoiceField(label="Meetings", required=False)
+    meetings = forms.ChoiceField(label="Rematches", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
 
@@ -110,7 +110,7 @@ class TypedRound:
 
     @property
     def away(self) -> frozenset[int]:
-        """Who does not play: as it was ticked, or who has withdrawn where the page is asked for anew."""
+        """Who does not play: as it was ticked, or who has withdrawn where nothing was sent."""
         if "mark" not in self.typed:
             return self.contest.withdrawn
         return frozenset(number for text in self.typed.getlist("absent") if (number := small_number(text)))
@@ -119,6 +119,11 @@ class TypedRound:
     def may_repeat(self) -> bool:
         """Whether it was ticked that two may meet again."""
         return "again" in self.typed
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether something of the pairings was settled by hand: matches to keep, or that two may meet again."""
+        return any(name == "again" or name.startswith("keep-") for name in self.typed)
 
     @property
     def after(self) -> str:
@@ -153,22 +158,22 @@ class TypedRound:
         return odd if odd in ODD_PHRASES else ""
 
     @property
-    def is_triangle_kept(self) -> bool:
+    def keeps_triangle(self) -> bool:
         """Whether the three stay when the others are drawn again."""
         return "keep-three" in self.typed and bool(self.three)
 
     @property
-    def is_bye_kept(self) -> bool:
+    def keeps_bye(self) -> bool:
         """Whether the bye stays when the others are drawn again."""
         return "keep-bye" in self.typed
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> Choices:
         """Return what the next draw has to keep to; boxes that cannot be read are refused by :meth:`draw_faults`."""
         kept = tuple((small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept)
-        bye = small_number(self.bye) if self.is_bye_kept else 0
+        bye = small_number(self.bye) if self.keeps_bye else 0
         after = small_number(self.after) if self.after else None
-        triangle = self.triangle if self.is_triangle_kept else ()
-        return Wanted(kept, self.away, bye or None, after, triangle, self.odd)
+        triangle = self.triangle if self.keeps_triangle else ()
+        return Choices(kept, self.away, bye or None, after, triangle, self.odd)
 
     def drawn(self) -> DrawnRound:
         """Return the round; only where :meth:`faults` has none.
@@ -189,10 +194,10 @@ class TypedRound:
     def draw_faults(self) -> list[str]:
         """Return a sentence for everything that is to be kept when the others are drawn, and cannot be."""
         rows = [row for row in self.rows if row.is_kept]
-        bye_faults = self._bye_faults(rows) if self.is_bye_kept else ()
-        three = self._three_faults() if self.is_triangle_kept else ()
+        bye_faults = self._bye_faults(rows) if self.keeps_bye else ()
+        three = self._three_faults() if self.keeps_triangle else ()
         own = (*bye_faults, *three, *self._after_faults(), *self._late_faults())
-        kept = self.triangle if self.is_triangle_kept else ()
+        kept = self.triangle if self.keeps_triangle else ()
         return [*self._unreadable(rows), *own] or [*self._twice(rows, kept)]
 
     @property

@@ -6,9 +6,9 @@ from django.db.models import Q
 
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
-from director.boards.lines.read import Line, SectionLines
+from director.boards.lines.read import SectionLine, SectionLines
 from director.boards.rounds import is_drawn, standings_after
-from director.models import Plan, ResultVersion, Ruling, Section
+from director.models import Plan, Result, ResultVersion, Ruling, Section
 from scoring import ScoringError
 
 MOVED = "MOVED"
@@ -18,7 +18,7 @@ def draw_notices(section: Section, plan: Plan | None, lines: SectionLines) -> tu
     """Return a sentence for all that was corrected after the last round of *section* was drawn, and would change it.
 
     ``None`` where no round was drawn from results.
-    A query more where the rounds of *plan* are drawn, and one where a result was entered since.
+    A query more where the rounds of *plan* are drawn, and two where results were entered since.
     """
     if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
         return None
@@ -43,7 +43,7 @@ def _corrected(contest: DrawnContest) -> Iterator[str]:
     last = contest.plan.rounds
     said = sentences.DRAW_CORRECTED_BEGUN if contest.has_begun else sentences.DRAW_CORRECTED
     counted = [line for line in contest.lines.all if line.round_no and line.round_no <= standings_after(contest.plan)]
-    for round_no in sorted({line.round_no or 0 for line in _changed(contest.plan, counted)}):
+    for round_no in sorted({line.round_no or 0 for line in _changed(contest, counted)}):
         yield said.says(drawn=last, round_no=round_no)
     at = contest.plan.chosen_at
     since = Ruling.objects.filter(section__session=contest.section.session_id, penalty__isnull=False).filter(
@@ -53,17 +53,24 @@ def _corrected(contest: DrawnContest) -> Iterator[str]:
         yield (sentences.DRAW_PENALIZED_BEGUN if contest.has_begun else sentences.DRAW_PENALIZED).says(drawn=last)
 
 
-def _changed(plan: Plan, lines: Iterable[Line]) -> list[Line]:
-    """Return those of *lines* that had another result when *plan* came into force; without one they were missing."""
-    corrected = {line.result.pk: line for line in lines if line.result is not None and line.result.version > 1}
-    if not corrected:
-        return []
-    at = plan.chosen_at
-    then = ResultVersion.objects.filter(result__in=corrected, entered_at__lte=at, replaced_at__gt=at)
-    return [corrected[was.result_id] for was in then if was.text and not _is_same(was, corrected[was.result_id])]
+def _changed(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
+    """Return those of *lines* that had another result, or none, when the last round was drawn.
+
+    None counts only until that round has begun: it is then too late to draw it again.
+    """
+    at = contest.plan.chosen_at
+    entered = {line.result.pk: line for line in lines if line.result is not None}
+    corrected = [pk for pk, line in entered.items() if line.result is not None and line.result.version > 1]
+    versions = ResultVersion.objects.filter(result__in=corrected, entered_at__lte=at, replaced_at__gt=at)
+    then = {was.result_id: was for was in versions} if corrected else {}
+    late = Result.objects.filter(pk__in=entered, entered_at__gt=at).values_list("pk", flat=True)
+    late_lines = [] if contest.has_begun else [entered[pk] for pk in late if pk not in then or not then[pk].text]
+    return [line for line in late_lines if line.text] + [
+        entered[pk] for pk, was in then.items() if was.text and not _is_same(was, entered[pk])
+    ]
 
 
-def _is_same(was: ResultVersion, now: Line) -> bool:
+def _is_same(was: ResultVersion, now: SectionLine) -> bool:
     """Return whether a line had the same text or score before, and no points moved by hand then or now."""
     is_moved = MOVED in f"{was.text} {now.text}"
     return was.text == now.text or (not is_moved and now.ns_score is not None and was.ns_score == now.ns_score)

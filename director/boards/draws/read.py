@@ -7,12 +7,21 @@ from functools import cached_property
 from director.boards.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.contests import contest_of
 from director.boards.draws import sentences
-from director.boards.draws.sheets import LONG, ODD, OpenMatch, Proposal, ShownMatch, ShownRound, Wanted, refuse_triangle
+from director.boards.draws.sheets import (
+    LONG,
+    ODD,
+    Choices,
+    DraftRound,
+    OpenMatch,
+    ShownMatch,
+    ShownRound,
+    refuse_triangle,
+)
 from director.boards.lines.read import SectionLines, plan_movement, section_lines
-from director.boards.matches.knockout import PlayedKnockout, PlayedRound, match_points, section_decisions
-from director.boards.results.read.scored import sitting_scored
+from director.boards.matches.knockout import KnockoutRound, PlayedKnockout, match_points, section_decisions
+from director.boards.results.read.scored import field_scored
 from director.boards.rounds import is_drawn, rounds_planned, withdrawn
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.boards.words import names_by_pair
 from director.core.tags.cards import points as figure_text
 from director.errors import DeskError
@@ -30,7 +39,7 @@ from movements import (
     rounds_of_plan,
     spare_set,
 )
-from scoring import Ranking, ScoringMethod, TeamMatch, bye_points, find_method, signed_text, whole_match
+from scoring import Ranking, ScoringMethod, TeamMatch, bye_points, find_method, full_match, signed_text
 
 
 class DrawnContest:
@@ -64,7 +73,7 @@ class DrawnContest:
 
     @cached_property
     def rounds(self) -> tuple[DrawnRound, ...]:
-        """The rounds that are drawn, without the last where that is drawn anew."""
+        """The rounds that are drawn, without the last where that is redrawn."""
         drawn = rounds_of_plan(plan_movement(self.plan))
         return drawn[:-1] if self.is_anew else drawn
 
@@ -75,7 +84,7 @@ class DrawnContest:
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
-        """Who plays no more, until that is taken back."""
+        """Who has withdrawn, until that is undone."""
         return frozenset(withdrawn(self.plan))
 
     @cached_property
@@ -93,15 +102,15 @@ class DrawnContest:
     def mark(self) -> str:
         """What a page was made for: the movement in force, and the versions of its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
-        return f"{self._plan_mark}{versions}"
+        return f"{self._plan_version}{versions}"
 
     @property
-    def _plan_mark(self) -> str:
+    def _plan_version(self) -> str:
         return f"{self.plan.number}-{self.plan.fingerprint}-"
 
     def is_drawn_as(self, mark: str) -> bool:
         """Whether a page with this *mark* was made for the rounds that are drawn now, whatever results it knew."""
-        return mark.startswith(self._plan_mark)
+        return mark.startswith(self._plan_version)
 
     @cached_property
     def has_begun(self) -> bool:
@@ -109,13 +118,20 @@ class DrawnContest:
         return any(line.is_in for line in self.lines.all if line.round_no == self.plan.rounds)
 
     @cached_property
-    def missing(self) -> dict[int, int]:
-        """How many results of the rounds before are missing, by round, where any are."""
-        counts: dict[int, int] = {}
+    def unfinished(self) -> dict[int, list[str]]:
+        """The matches of the rounds before with results missing, by round: "1 Elm – 4 Oak"."""
+        matches: dict[int, list[str]] = {}
         for line in self.lines.all:
             if line.round_no and line.round_no <= len(self.rounds) and not line.is_in:
-                counts[line.round_no] = counts.get(line.round_no, 0) + 1
-        return counts
+                match = " – ".join(self.named(number) for number in sorted((line.ns, line.ew)))
+                if match not in matches.setdefault(line.round_no, []):
+                    matches[line.round_no].append(match)
+        return matches
+
+    @property
+    def needs_complete_matches(self) -> bool:
+        """Whether a match counts 0 while results of it are missing."""
+        return any(match.is_unfinished for match in self.ranking(len(self.rounds)).matches)
 
     def ranking(self, after: int) -> Ranking:
         """Return the ranking by the rounds up to *after*; it is made once."""
@@ -126,8 +142,8 @@ class DrawnContest:
     def _ranked(self, after: int) -> Ranking:
         own = [line for line in self.lines.all if (line.round_no or 0) <= after]
         byes = [bye for bye in self.lines.byes if bye.round_no <= after]
-        sitting = Sitting(self.section.session, (self.section,))
-        return sitting_scored(sitting, SectionLines(own, byes, is_by_round=True)).ranking
+        scoring_field = ScoringField(self.section.session, (self.section,))
+        return field_scored(scoring_field, SectionLines(own, byes, is_by_round=True)).ranking
 
     def met(self, first: int, second: int) -> int:
         """Return the last round in which the two have met, 0 if they have not."""
@@ -135,7 +151,7 @@ class DrawnContest:
         rounds = [at for at, drawn in enumerate(self.rounds, 1) if any(couple == set(two) for two in drawn.begun)]
         return rounds[-1] if rounds else 0
 
-    def propose(self, wanted: Wanted) -> Proposal:
+    def propose(self, wanted: Choices) -> DraftRound:
         """Return the next round, drawn from the standings and what the director settled.
 
         :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
@@ -143,11 +159,11 @@ class DrawnContest:
         """
         return self._next_of_knockout() if self.is_knockout else self._next_of_swiss(wanted)
 
-    def _next_of_swiss(self, wanted: Wanted) -> Proposal:
+    def _next_of_swiss(self, wanted: Choices) -> DraftRound:
         going_on = self.going_on if not wanted.away & {*self.going_on} else ()
         playing = [number for number in sorted(self.names) if number not in {*wanted.away, *going_on}]
         if len(playing) < 2 and going_on:
-            return Proposal(self.round_of((), next(iter(playing), None), going_on))
+            return DraftRound(self.round_of((), next(iter(playing), None), going_on))
         if len(playing) < 2:
             raise DeskError(sentences.DRAW_NOBODY_LEFT)
         system = find_swiss_system(self.plan.key)
@@ -165,7 +181,7 @@ class DrawnContest:
         )
         drawn = draw_round(field)
         round_drawn = self.round_of(drawn.pairings, drawn.bye, drawn.triangle or going_on, dict(options).get(ODD, ""))
-        return Proposal(round_drawn, drawn.notes)
+        return DraftRound(round_drawn, drawn.notes)
 
     @property
     def going_on(self) -> tuple[int, ...]:
@@ -213,7 +229,7 @@ class DrawnContest:
 
     def _whole(self, method: ScoringMethod) -> int:
         settings = method.settings(self.section.session.event.scoring_options)
-        return whole_match(method, settings, self.plan.boards_per_set)
+        return full_match(method, settings, self.plan.boards_per_set)
 
     def _byes(self, number: int, after: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after])
@@ -223,12 +239,12 @@ class DrawnContest:
 
     @cached_property
     def knockout(self) -> PlayedKnockout:
-        """The knock-out as it stands after the rounds that are drawn."""
+        """The knock-out after the rounds that are drawn."""
         after = len(self.rounds)
         lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
-        sitting = Sitting(self.section.session, (self.section,))
-        points = match_points(sitting, self.section, lines, self.ranking(after).matches)
-        rounds = [PlayedRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds]
+        scoring_field = ScoringField(self.section.session, (self.section,))
+        points = match_points(scoring_field, self.section, lines, self.ranking(after).matches)
+        rounds = [KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds]
         return PlayedKnockout(rounds, points, section_decisions(self.section))
 
     @property
@@ -258,7 +274,7 @@ class DrawnContest:
             if match.upper and match.lower
         )
 
-    def _next_of_knockout(self) -> Proposal:
+    def _next_of_knockout(self) -> DraftRound:
         if not self.rounds:
             matches = knockout_round(sorted(self.names))
         else:
@@ -273,7 +289,7 @@ class DrawnContest:
             ]
             matches = knockout_round(sorted(self.names), winners)
         pairings = tuple((home, other) for home, other in matches if other is not None)
-        return Proposal(DrawnRound(pairings, tuple(home for home, other in matches if other is None)))
+        return DraftRound(DrawnRound(pairings, tuple(home for home, other in matches if other is None)))
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
@@ -287,7 +303,7 @@ class DrawnContest:
                 round_no,
                 tuple(
                     ShownMatch(
-                        where,
+                        where.partition(" ")[2],
                         self.named(home),
                         self.named(away),
                         self._score(scores.get((round_no, frozenset((home, away)))), home),

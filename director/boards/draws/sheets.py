@@ -18,7 +18,7 @@ HALF_SCALES = ("discrete", "none")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Choices:
     """What the director settled before a round is drawn.
 
     *kept* pairings stay, home first; *away* do not play; *bye* or *triangle* are given; *after* is the last round of
@@ -34,7 +34,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class DraftRound:
     """A round that is not stored yet: its pairings and bye, and what there is to say."""
 
     drawn: DrawnRound
@@ -62,7 +62,7 @@ def refuse_triangle(event: Event, boards: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match that is drawn: its tables, who meets, and what stands: ``"+7 IMPs, 11.76–8.24"`` or nothing."""
+    """A match that is drawn: its tables as "3 and 4", who meets, its score as ``"+7 IMPs, 11.76–8.24"`` or nothing."""
 
     tables: str
     home: str

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import contest_of
@@ -14,14 +16,14 @@ from director.boards.draws import sentences
 from director.boards.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
 from director.boards.draws.notices import draw_notices
 from director.boards.draws.read import DrawnContest, contest_find
-from director.boards.draws.sheets import ODD, ODD_PHRASES, Proposal
+from director.boards.draws.sheets import ODD, ODD_PHRASES, DraftRound
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
 from director.boards.matches.knockout import HOW
 from director.boards.results.read.brackets import section_bracket
-from director.boards.rounds import rounds_meant
+from director.boards.rounds import rounds_expected
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
-from director.core.answers import refusals_said
+from director.core.answers import refusals_as_messages
 from director.core.forms import small_number
 from director.core.requests import DeskRequest
 from director.errors import DeskError
@@ -49,7 +51,9 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     if action == "begin":
         return _begin(request, section)
     if contest is None:
-        return _show_beginning(request, section, BeginForm(None, contest=contest_of(section)))
+        form = BeginForm(None, contest=contest_of(section))
+        form.initial["size"] = small_number(request.GET.get("size", "")) or None
+        return _show_beginning(request, section, form)
     try:
         if action:
             return _draw(request, contest, TypedRound(contest, request.POST), action)
@@ -75,7 +79,7 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
         except (DeskError, MovementError) as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"{plan.name}: round 1 is drawn. Type who plays at Seats.")
+            messages.success(request, f"{plan.name}: round 1 drawn. Enter names in Seats.")
             return redirect("session_seats", session_id=section.place)
     return _show_beginning(request, section, form)
 
@@ -108,8 +112,17 @@ def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action
     except REFUSALS as error:
         return _show(request, contest, typed, faults=[str(error)], is_typed=True)
     round_no = len(contest.rounds) + 1
-    messages.success(request, f"Round {round_no} is drawn. Print the draw, or show it in the room.")
-    return redirect("session_draw", session_id=contest.section.place)
+    section = contest.section
+    links = _draw_print(section), reverse("session_room", args=[section.session_id])
+    said = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
+    messages.success(request, format_html(said, round_no, *links))
+    return redirect(f"{reverse('session_draw', args=[section.place])}#messages")  # else #draw would unfold the next one
+
+
+def _draw_print(section: Section) -> str:
+    """Return the address of Print with the sheet of the last draw ticked alone."""
+    paper = urlencode({"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper})
+    return f"{reverse('session_print', args=[section])}?{paper}"
 
 
 @require_POST
@@ -119,7 +132,7 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
     numbers = {name: small_number(request.POST.get(name, "")) for name in ("round", "home", "away", "winner")}
     both = (numbers["home"], numbers["away"])
     how = request.POST.get("how", "")
-    with refusals_said(request):
+    with refusals_as_messages(request):
         match_decide(
             section=section, round_no=numbers["round"], both=both, winner=numbers["winner"], how=how, user=request.user
         )
@@ -152,60 +165,67 @@ def _show(
     rounds_form: RoundsForm | None = None,
 ) -> HttpResponse:
     """Show the rounds, and the next one: as *is_typed*, or drawn with what was settled."""
+    proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
+    drawn = len(contest.rounds)
+    is_early = drawn > 0 and not (contest.has_begun or contest.is_anew or typed.typed or contest.winner)
     refused = [*faults]
-    proposal: Proposal | None = None
-    if contest.winner:  # nothing is left to draw
-        refused = [*faults]
-    elif contest.is_knockout or not is_typed:  # in a knock-out nobody types who meets whom
-        try:
-            proposal = contest.propose(typed.wanted())
-        except REFUSALS as error:
-            refused += [str(error)] * (str(error) not in refused)
-    is_early = bool(contest.rounds) and not (contest.has_begun or contest.is_anew or typed.typed or contest.winner)
-    if is_early:  # a round that nobody has played has no winners yet, which is no fault
-        refused = [*faults]
-    rows = _rows(proposal, typed) if proposal else typed.rows
-    last = contest.rounds[-1].playing if contest.rounds else ()
-    context: dict[str, Any] = shell(contest.section, "play") | {
+    if refusal not in ("", *faults) and not is_early:  # a round without results has no winners yet
+        refused.append(refusal)
+    context: dict[str, Any] = shell(contest.section, "play") | _round_shown(contest, typed, proposal)
+    context |= {
         "contest": contest,
-        "round_no": len(contest.rounds) + 1,
-        "title": _title(contest),
-        "rows": [(row, *(contest.names.get(small_number(text), "") for text in (row.home, row.away))) for row in rows],
+        "round_no": drawn + 1,
         "is_early": is_early,
-        "byes": proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye])),
-        "three": " ".join(map(str, proposal.drawn.triangle)) if proposal else typed.three,
-        "three_names": [contest.named(number) for number in proposal.drawn.triangle] if proposal else [],
-        "going_on": contest.going_on,
         "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
         "typed": typed,
-        "after": typed.after or len(contest.rounds),
-        "notes": proposal.notes if proposal else (),
+        "by_hand": is_typed or typed.is_by_hand,
         "bracket": section_bracket(contest.section),
         "winner": contest.named(contest.winner) if contest.winner else "",
         "open_matches": contest.open_matches,
         "ways": HOW.items(),
         "faults": refused,
         "draw_notices": () if contest.is_anew else draw_notices(contest.section, contest.plan, contest.lines),
-        "is_beyond": bool(contest.planned) and not contest.is_knockout and len(contest.rounds) >= contest.planned,
-        "missing": contest.missing,
+        "draw_print": _draw_print(contest.section),
+        "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
-        "withdrawn": [(number, contest.named(number)) for number in sorted(contest.withdrawn)],
-        "last_playing": [(number, contest.named(number)) for number in last],
-        "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_meant(contest.plan)}),
+        "withdrawn": [contest.named(number) for number in sorted(contest.withdrawn)],
+        "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
     }
     is_refused = (refused and request.method == "POST") or rounds_form
     return render(request, "boards/draws/page.html", context, status=422 if is_refused else 200)
 
 
-def _title(contest: DrawnContest) -> str:
-    round_no = len(contest.rounds) + 1
-    if contest.winner:
-        return "Knock-out"
-    return f"Round {round_no}, drawn anew" if contest.is_anew else f"Draw of round {round_no}"
+def _proposal(contest: DrawnContest, typed: TypedRound, *, is_typed: bool) -> tuple[DraftRound | None, str]:
+    """Return the next round as it is drawn, or why it cannot be; neither for one that is typed, or after the final."""
+    if contest.winner or (is_typed and not contest.is_knockout):  # in a knock-out nobody types who meets whom
+        return None, ""
+    try:
+        return contest.propose(typed.wanted()), ""
+    except REFUSALS as error:
+        return None, str(error)
 
 
-def _rows(proposal: Proposal, typed: TypedRound) -> list[MatchRow]:
+def _round_shown(contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None) -> dict[str, Any]:
+    """Return what the page shows of the next round: as it was drawn, without a *proposal* as it was typed."""
+    byes: tuple[int | str, ...] = proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye]))
+    three = proposal.drawn.triangle if proposal else typed.triangle
+    names = contest.names
+    return {
+        "rows": [
+            (row, *(names.get(small_number(text), "") for text in (row.home, row.away)), contest.tables(at))
+            for at, row in enumerate(_rows(proposal, typed) if proposal else typed.rows, start=1)
+        ],
+        "byes": byes,
+        "bye": byes[0] if byes else "",
+        "byes_named": [contest.named(number) for number in map(small_number, map(str, byes)) if number in names],
+        "three": " ".join(map(str, three)) if proposal else typed.three,
+        "three_names": [contest.named(number) for number in three if number in names],
+        "notes": proposal.notes if proposal else (),
+    }
+
+
+def _rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
     kept = {(small_number(row.home), small_number(row.away)) for row in typed.rows if row.is_kept}
     return [
         MatchRow(at, str(home), str(away), (home, away) in kept)

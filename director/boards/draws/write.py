@@ -10,10 +10,12 @@ from director.boards.acts import DECIDED, PLAN
 from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.sheets import LONG, ODD, refuse_triangle
+from director.boards.lines.progress import round_reached
 from director.boards.matches.knockout import HOW
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.write.acts import section_act, section_locked
-from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_meant, rounds_planned
+from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_expected, rounds_planned
+from director.core.clock.write import clock_follow
 from director.errors import DeskError
 from director.models import Match, Plan, Section
 from movements import (
@@ -69,6 +71,7 @@ def _first_round(
     return DrawnRound(drawn.pairings, byes, drawn.triangle, spare, part), settled
 
 
+@transaction.atomic
 def round_use(
     *,
     contest: DrawnContest,
@@ -77,10 +80,12 @@ def round_use(
     away: Collection[int] | None = None,
     after: int | None = None,
 ) -> Plan:
-    """Put *drawn* in force as the next round of *contest*, or in place of its last one where that is drawn anew.
+    """Put *drawn* in force as the next round of *contest*, or in place of its last one where that is redrawn.
 
-    Those who are *away* have withdrawn until another draw takes that back; without it they are as before.  It was drawn
+    Those who are *away* have withdrawn until another draw undoes that; without it they are as before.  It was drawn
     from the standings *after* that round; without it from those after the last.
+
+    The clock goes on to the first round that is not entered, also if it was running.
 
     :raises DeskError: if a result was entered for which the movement has no place then
     :raises FinalError: if the results are final
@@ -93,8 +98,12 @@ def round_use(
     if after is not None and after < len(contest.rounds):
         options = (*options, (AFTER, str(after)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
-    why = f"round {len(rounds)} was drawn{' anew' if contest.is_anew else ''}"
-    return plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)
+    why = f"round {len(rounds)} {'redrawn' if contest.is_anew else 'drawn'}"
+    stored = plan_continue(section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user)
+    session = contest.section.session
+    round_no, last = round_reached(session)
+    clock_follow(session=session, round_no=min(round_no, len(rounds)), rounds=last, is_drawn=True)
+    return stored
 
 
 def match_decide(
@@ -153,7 +162,7 @@ def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
             raise DeskError(sentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
         if rounds == rounds_planned(plan):
             return  # pressed twice
-        is_longer = rounds > rounds_meant(plan)
+        is_longer = rounds > rounds_expected(plan)
         options = [[name, value] for name, value in plan.options if name != PLANNED]
         journal.change(plan, options=[*options, [PLANNED, str(rounds)]])
         clock_continue(section.session, is_longer=is_longer, journal=journal)

@@ -1,4 +1,4 @@
-"""What a union would refuse of an event, each with a link to where it is mended."""
+"""What a union would refuse of an event, each with a link to where it is fixed."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -7,28 +7,21 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.deals.made import sitting_mending
+from director.boards.deals.results import field_mending
 from director.boards.lines.entry import NOT_PLAYED
-from director.boards.lines.read import Line
+from director.boards.lines.read import SectionLine
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.core.people.numbers import sent_number
-from director.models import EntryPlayer, Section
+from director.models import EntryPlayer, Event, Section
+from director.sheets import Link
 
 MOST_LINKS = 12
 """So many are named of each, the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """Where something is mended: what it is called, and its address."""
-
-    text: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Snag:
+class ExportFault:
     """Something that is refused: *words* for all its *links*, of which *more* are not named."""
 
     words: str
@@ -46,12 +39,8 @@ class _Player:
     name: str
     number: str
 
-    @property
-    def link(self) -> Link:
-        return Link(self.name, reverse("person", args=[self.person_id]))
 
-
-def event_snags(results: EventResults) -> list[Snag]:
+def event_snags(results: EventResults) -> list[ExportFault]:
     """Return what a union would refuse of the event of *results*, numbers of players first; one query.
 
     What is asked of the sheets is computed by them anyhow: nothing is scored again.
@@ -60,43 +49,50 @@ def event_snags(results: EventResults) -> list[Snag]:
     players = EntryPlayer.objects.filter(section__session__event=results.event).order_by("person__name", "person_id")
     numbered = players.annotate(sent=sent_number(results.event.club))
     listed = [_Player(*row) for row in numbered.values_list(*columns)]
-    return [*_numbers(listed), *(snag for sheets in results.sessions for snag in _session(results, sheets, listed))]
+    return [
+        *_numbers(results.event, listed),
+        *(snag for sheets in results.sessions for snag in _session(results, sheets, listed)),
+    ]
 
 
-def _numbers(players: Iterable[_Player]) -> Iterator[Snag]:
+def _numbers(event: Event, players: Iterable[_Player]) -> Iterator[ExportFault]:
     people = {player.person_id: player for player in players}
-    without = [player.link for player in people.values() if not player.number]
-    if without:
-        yield _snag(f"{_counted(len(without), 'player has', 'players have')} no number", without)
+    if without := sum(not player.number for player in people.values()):
+        words = f"{_counted(without, 'player has', 'players have')} no {event.club.sent_label}"
+        yield _snag(words, [Link("Enter numbers", reverse("event_numbers", args=[event.pk]))])
     by_number: dict[str, list[Link]] = defaultdict(list)
     for player in people.values():
         if player.number:
-            by_number[player.number].append(player.link)
+            address = reverse("person", args=[player.person_id])
+            by_number[player.number].append(Link(player.name, f"{address}?event={event.pk}"))
     for number, links in by_number.items():
         if len(links) > 1:
-            yield _snag(f"Number {number} is that of {len(links)} players", links)
+            yield _snag(f"{len(links)} players share the number {number}", links)
 
 
-def _session(results: EventResults, sheets: SessionSheets, players: Sequence[_Player]) -> Iterator[Snag]:
-    of = f"Session {sheets.sitting.session.number}: " if results.has_several else ""
-    if sheets.hands_seen and sitting_mending(sheets.sitting, sheets.hands, sheets.lines):
-        hands = reverse("session_hands", args=[sheets.sitting.sections[0].place])
-        yield _snag(f"{of}the results do not fit the cards", [Link("Hands", hands)])
-    for section in sheets.sitting.sections:
+def _session(results: EventResults, sheets: SessionSheets, players: Sequence[_Player]) -> Iterator[ExportFault]:
+    of = f"Session {sheets.scoring_field.session.number}: " if results.has_several else ""
+    if sheets.visible_hands and field_mending(sheets.scoring_field, sheets.hands, sheets.lines):
+        hands = reverse("session_hands", args=[sheets.scoring_field.sections[0].place])
+        yield _snag(f"{of}the results don’t match the hands", [Link("Hands", hands)])
+    for section in sheets.scoring_field.sections:
         lines = sheets.lines_of(section).all
-        where = f"{of}section {section.letter}: " if sheets.sitting.is_divided else of
+        where = f"{of}section {section.letter}: " if sheets.scoring_field.is_divided else of
         if not any(line.is_in for line in lines):
-            yield _snag(f"{where}there is no result", [Link("Scores", reverse("session_scores", args=[section.place]))])
+            yield _snag(
+                f"{where}no results have been entered",
+                [Link("Scores", reverse("session_scores", args=[section.place]))],
+            )
             continue
         named = _named(players, section)
-        rows = [row for row in sheets.rows_by_number if sheets.sitting.place(row.contestant)[0] == section]
+        rows = [row for row in sheets.rows_by_number if sheets.scoring_field.place(row.contestant)[0] == section]
         seats = reverse("session_seats", args=[section.place])
         needed = CONTESTS[results.event.contest].players
-        few = [row for row in rows if named[sheets.sitting.place(row.contestant)[1]] < needed]
+        few = [row for row in rows if named[sheets.scoring_field.place(row.contestant)[1]] < needed]
         if few:
-            words = _counted(len(few), f"{sheets.heading.called} lacks", f"{sheets.heading.called}s lack")
-            yield _snag(f"{where}{words} players", [Link(row.label, seats) for row in few])
-        yield from _boards(section, where, lines, "not in", lambda line: not line.is_in)
+            words = _counted(len(few), f"{sheets.heading.called} has", f"{sheets.heading.called}s have")
+            yield _snag(f"{where}{words} too few names", [Link(row.label, seats) for row in few])
+        yield from _boards(section, where, lines, "missing", lambda line: not line.is_in)
         yield from _boards(section, where, lines, "not played", lambda line: line.text.startswith(NOT_PLAYED))
 
 
@@ -110,8 +106,8 @@ def _named(players: Iterable[_Player], section: Section) -> Mapping[int, int]:
 
 
 def _boards(
-    section: Section, where: str, lines: Iterable[Line], what: str, is_so: Callable[[Line], bool]
-) -> Iterator[Snag]:
+    section: Section, where: str, lines: Iterable[SectionLine], what: str, is_so: Callable[[SectionLine], bool]
+) -> Iterator[ExportFault]:
     """Yield the boards on which a line is so, if there are any."""
     numbers = [line.board_no for line in lines if is_so(line)]
     if numbers:
@@ -122,8 +118,8 @@ def _boards(
         yield _snag(f"{where}{_counted(len(numbers), 'result is', 'results are')} {what}", links)
 
 
-def _snag(words: str, links: Sequence[Link]) -> Snag:
-    return Snag(f"{words[0].upper()}{words[1:]}", tuple(links[:MOST_LINKS]), max(0, len(links) - MOST_LINKS))
+def _snag(words: str, links: Sequence[Link]) -> ExportFault:
+    return ExportFault(f"{words[0].upper()}{words[1:]}", tuple(links[:MOST_LINKS]), max(0, len(links) - MOST_LINKS))
 
 
 def _counted(count: int, single: str, several: str) -> str:

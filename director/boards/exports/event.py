@@ -8,16 +8,15 @@ from functools import cached_property, partial
 from director.boards.contests import CONTESTS
 from director.boards.exports.matches import matches_tables
 from director.boards.exports.results import TITLE, People, SentResult, event_people, players_table, sent_result
-from director.boards.lines.read import Line
+from director.boards.lines.read import SectionLine
 from director.boards.results.files import pairs_files
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import by_pair
-from director.boards.results.read.scored import line_of, sitting_ranking
+from director.boards.results.read.scored import field_ranking, line_of
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.words import dealer_name, vulnerable_text
 from director.formats.deals.model import FiledDeal
-from director.formats.formats import EventTables
-from director.formats.sent import (
+from director.formats.event_file import (
     SentBoard,
     SentEntry,
     SentEvent,
@@ -28,6 +27,7 @@ from director.formats.sent import (
     SentSection,
     SentSession,
 )
+from director.formats.formats import EventTables
 from director.models import Event, Section
 from director.models.event import Game
 from director.sheets import Points, StandingRow
@@ -92,28 +92,28 @@ def _standings(results: EventResults, sessions: Mapping[int, "_Session"]) -> Ite
 
 @dataclass(frozen=True)
 class _Session:
-    """One session of the event: everything by the numbers of its sitting."""
+    """One session of the event: everything by the numbers of its scoring field."""
 
     sheets: SessionSheets
     people: People
 
     @property
     def number(self) -> int:
-        return self.sheets.sitting.session.number
+        return self.sheets.scoring_field.session.number
 
     @property
     def sent(self) -> SentSession:
-        return SentSession(self.number, tuple(map(self._section, self.sheets.sitting.sections)))
+        return SentSession(self.number, tuple(map(self._section, self.sheets.scoring_field.sections)))
 
     def entry(self, row: StandingRow) -> SentEntry:
         """Return the pair, player or team of *row* with what it has there."""
-        sitting = self.sheets.sitting
-        section, own = sitting.place(row.contestant)
+        scoring_field = self.sheets.scoring_field
+        section, own = scoring_field.place(row.contestant)
         entered = self.sheets.entered.get(row.contestant)
         return SentEntry(
             number=section.number(own),
             direction=section.direction(own),
-            section=sitting.letter(row.contestant),
+            section=scoring_field.letter(row.contestant),
             group=row.direction,
             name=entered.name if entered else "",
             players=self.people.get((section.pk, own), ()),
@@ -125,14 +125,14 @@ class _Session:
         )
 
     def _section(self, section: Section) -> SentSection:
-        sitting = self.sheets.sitting
+        scoring_field = self.sheets.scoring_field
         rows = [row for group in self.sheets.standings.groups for row in group.rows]
         own = sorted(
-            (row for row in rows if sitting.place(row.contestant)[0] == section), key=lambda row: row.contestant
+            (row for row in rows if scoring_field.place(row.contestant)[0] == section), key=lambda row: row.contestant
         )
         boards = (self._board(section, board_no) for board_no in self.sheets.board_numbers)
         return SentSection(
-            letter=section.letter if sitting.is_divided else "",
+            letter=section.letter if scoring_field.is_divided else "",
             winners=section.winners,
             entries=tuple(map(self.entry, sorted(own, key=lambda row: row.contestant))),
             boards=tuple(board for board in boards if board.lines),
@@ -140,19 +140,19 @@ class _Session:
         )
 
     def _board(self, section: Section, board_no: int) -> SentBoard:
-        sitting = self.sheets.sitting
-        lines = (line for line in self.sheets.lines.on_board(board_no) if sitting.place(line.ns)[0] == section)
+        scoring_field = self.sheets.scoring_field
+        lines = (line for line in self.sheets.lines.on_board(board_no) if scoring_field.place(line.ns)[0] == section)
         return replace(self._board_of(board_no, lines), hand=self._hand(section, board_no))
 
     def _hand(self, section: Section, board_no: int) -> FiledDeal | None:
-        hand = self.sheets.hands_seen.get((section.pk, board_no))
+        hand = self.sheets.visible_hands.get((section.pk, board_no))
         return FiledDeal(board_no, hand.cards, hand.makeable) if hand else None
 
-    def _board_of(self, board_no: int, lines: Iterator[Line] | Sequence[Line]) -> SentBoard:
+    def _board_of(self, board_no: int, lines: Iterator[SectionLine] | Sequence[SectionLine]) -> SentBoard:
         sent = tuple(line for line in map(self._line, lines) if line)
         return SentBoard(board_no, dealer_name(board_no)[0], vulnerable_text(board_no), sent)
 
-    def _line(self, line: Line) -> SentLine | None:
+    def _line(self, line: SectionLine) -> SentLine | None:
         key = line_of(line)
         entered = self.sheets.scored.entered.get(key)
         scored = self.sheets.scored.points.get(key)
@@ -162,14 +162,14 @@ class _Session:
         points = (scored.ns_points, scored.ew_points) if scored else (None, None)
         return self._sides(line, result, points)
 
-    def _sides(self, line: Line, result: SentResult, points: tuple[Points, Points]) -> SentLine:
+    def _sides(self, line: SectionLine, result: SentResult, points: tuple[Points, Points]) -> SentLine:
         """Return *line* with the pairs as they are listed: who sat the other way round is told without a contract.
 
         A list of N-S pairs that holds one of E-W is refused by every reader.
         """
         seats = self._seats(line)
         ns, ew = line.ns, line.ew
-        section, own = self.sheets.sitting.place(ns)
+        section, own = self.sheets.scoring_field.place(ns)
         lead = line.lead
         if section.direction(own) == "EW" and self._direction(ew) == "NS":
             ns, ew, points, result, lead = ew, ns, points[::-1], result.turned, ""
@@ -192,30 +192,30 @@ class _Session:
         )
 
     def _direction(self, pair_no: int) -> str:
-        section, own = self.sheets.sitting.place(pair_no)
+        section, own = self.sheets.scoring_field.place(pair_no)
         return section.direction(own)
 
     def _label(self, pair_no: int) -> str:
-        section, own = self.sheets.sitting.place(pair_no)
+        section, own = self.sheets.scoring_field.place(pair_no)
         if section.partners and not section.team_size:
             return section.label(own)
         (number,) = section.members(own)  # of two players of a team it is the team's
         return f"{section.number(number)}{section.direction(number)}"
 
-    def _seats(self, line: Line) -> tuple[SentPlayer | None, ...]:
+    def _seats(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
         """Return who sat N, E, S and W: of single players and teams as it is known, of pairs by their order."""
         key = line_of(line)
         if players := self.sheets.seats.get(key):
             return tuple(next(iter(self._players(player)), None) for player in players)
         if sitters := self.sheets.sitters.get(key):
             return tuple(self._by_name.get(who.name, SentPlayer(who.name)) if who else None for who in sitters)
-        if not CONTESTS[self.sheets.sitting.event.contest].is_side:
+        if not CONTESTS[self.sheets.scoring_field.event.contest].is_side:
             return None, None, None, None
         ns, ew = ((*self._players(pair_no), None, None)[:2] for pair_no in (line.ns, line.ew))
         return ns[0], ew[0], ns[1], ew[1]
 
     def _players(self, pair_no: int) -> tuple[SentPlayer, ...]:
-        section, own = self.sheets.sitting.place(pair_no)
+        section, own = self.sheets.scoring_field.place(pair_no)
         return self.people.get((section.pk, own), ())
 
     @cached_property
@@ -236,23 +236,23 @@ class _Session:
         bare = replace(field, boards=boards, credits=())
         if bare == field:
             return {}
-        sitting = self.sheets.sitting
-        without = by_pair(sitting, sitting_ranking(sitting, bare).standings)  # not whom no line has
-        given = by_pair(sitting, self.sheets.scored.ranking.standings)
+        scoring_field = self.sheets.scoring_field
+        without = by_pair(scoring_field, field_ranking(scoring_field, bare).standings)  # not whom no line has
+        given = by_pair(scoring_field, self.sheets.scored.ranking.standings)
         differences = {
             pair_no: own.total - (without[pair_no].total if pair_no in without else 0) for pair_no, own in given.items()
         }
         return {pair_no: difference for pair_no, difference in differences.items() if difference}
 
     def _matches(self, section: Section) -> Iterator[SentMatch]:
-        sitting = self.sheets.sitting
+        scoring_field = self.sheets.scoring_field
         for match in self.sheets.scored.ranking.matches:
-            home = sitting.pair_no(match.home, None)
-            if match.boards and sitting.place(home)[0] == section:
-                yield self._match(match, home, sitting.pair_no(match.away, None))
+            home = scoring_field.pair_no(match.home, None)
+            if match.boards and scoring_field.place(home)[0] == section:
+                yield self._match(match, home, scoring_field.pair_no(match.away, None))
 
     def _match(self, match: TeamMatch, home: int, away: int) -> SentMatch:
-        lines: dict[int, list[Line]] = defaultdict(list)
+        lines: dict[int, list[SectionLine]] = defaultdict(list)
         for line in self._lines_between.get(frozenset((home, away)), ()):
             if match.round_no in (None, line.round_no):
                 lines[line.board_no].append(line)
@@ -268,21 +268,21 @@ class _Session:
             ),
         )
 
-    def _round_of(self, lines: Mapping[int, Sequence[Line]]) -> int | None:
+    def _round_of(self, lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
         rounds = {line.round_no for own in lines.values() for line in own}
         return rounds.pop() if len(rounds) == 1 else None
 
-    def _home_points(self, lines: Sequence[Line], home: int) -> Points:
+    def _home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         for line in lines:
             if scored := self.sheets.scored.points.get(line_of(line)):
-                return scored.ns_points if home in self.sheets.sitting.members(line.ns) else scored.ew_points
+                return scored.ns_points if home in self.sheets.scoring_field.members(line.ns) else scored.ew_points
         return None
 
     @cached_property
-    def _lines_between(self) -> dict[frozenset[int], list[Line]]:
-        lines: dict[frozenset[int], list[Line]] = defaultdict(list)
+    def _lines_between(self) -> dict[frozenset[int], list[SectionLine]]:
+        lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
         for line in self.sheets.lines.all:
-            members = self.sheets.sitting.members
+            members = self.sheets.scoring_field.members
             lines[frozenset((*members(line.ns), *members(line.ew)))].append(line)
         return lines
 

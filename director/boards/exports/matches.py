@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from director.boards.matches.sheets import PlayedMatch
-from director.boards.results.called import pair_number, pair_section
+from director.boards.results.labels import pair_number, pair_section
 from director.boards.results.match_grids import cross_data
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.matches import Matches

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from director.boards.lines.entry import LineEntry, read_line_entry
-from director.boards.results.called import pair_called, pair_section, pair_side
+from director.boards.results.labels import pair_called, pair_section, pair_side
 from director.boards.results.read.event import EventResults
 from director.core.people.numbers import sent_number
+from director.formats.event_file import SentPlayer
 from director.formats.figures import Column, Kind, Row, TableData
-from director.formats.sent import SentPlayer
 from director.models import EntryPlayer, Event
 from director.names import family_name
-from scoring import Artificial, Entry, EntryKind, ScoredLine
+from scoring import Artificial, EntryKind, ResultEntry, ScoredLine
 
 _SEATS = frozenset("NESW")
 _HALF = Fraction(1, 2)
@@ -72,7 +72,7 @@ def artificial_text(given: Artificial) -> str:
     return f"A{ns:02}{ew:02}" if max(ns, ew) < 100 else str(given)
 
 
-def _of_entry(entry: Entry, board_no: int) -> SentResult | None:
+def _of_entry(entry: ResultEntry, board_no: int) -> SentResult | None:
     if entry.kind is EntryKind.NOT_PLAYED:
         return None
     if entry.artificial:
@@ -152,7 +152,7 @@ def _rows(results: EventResults, people: People) -> Iterator[Row]:
     for group in results.standings.groups:
         for row in group.rows:
             sheets = results.session(row.session_no) or results.first
-            section, own = sheets.sitting.place(row.contestant)
+            section, own = sheets.scoring_field.place(row.contestant)
             entered = sheets.entered.get(row.contestant)
             before = (row.place, pair_section(row.label), pair_called(row.label), pair_side(row.label))
             after = (entered.name if entered else "", row.boards, row.total, row.percent)

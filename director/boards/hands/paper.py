@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from director.boards.hands.sheets import SUITS, HandRecords, HandSheet, SeatSheet
 from director.pdf.fonts import CAP_HEIGHT, runs_of, text_width
-from director.pdf.kinds import Kind
+from director.pdf.kinds import SheetKind
 from director.pdf.lists import even_runs
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.words import joined, short_stamp, when_text
@@ -32,7 +32,7 @@ class EarlyRecords:
 
     records: HandRecords
 
-    def has(self, kind: "Kind[EarlyRecords]") -> bool:
+    def has(self, kind: "SheetKind[EarlyRecords]") -> bool:
         """Return whether there is any."""
         return kind.has(self)
 
@@ -43,7 +43,7 @@ class EarlyRecords:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _BoardPlace:
     """Where one board is drawn: the box without its border, and the size of its text."""
 
     box: Box
@@ -108,7 +108,7 @@ def _board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
         0.4,
     )
     box = cell.inset(GAP, 2.0)
-    place = _Place(box, max(SMALL, min(TALL, box.height / LINES / LINE, box.width / 9.4)))
+    place = _BoardPlace(box, max(SMALL, min(TALL, box.height / LINES / LINE, box.width / 9.4)))
     _corner(pen, place, sheet)
     _hand(pen, place, sheet.north, 0, LEFT, 1 - LEFT)
     _hand(pen, place, sheet.west, 4, 0, 0.5)
@@ -122,7 +122,7 @@ def _board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
         _made(pen, place, MADE + number, ("NS", "EW")[number], tricks)
 
 
-def _corner(pen: Pen, place: _Place, sheet: HandSheet) -> None:
+def _corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
     width = LEFT - 0.02
     number = f"{sheet.section}{sheet.board_no}"
     pen.write(number, place.line(0.1, 0, width), place.size * 1.3, align="left", bold=True)
@@ -130,7 +130,7 @@ def _corner(pen: Pen, place: _Place, sheet: HandSheet) -> None:
         _fit(pen, text, place.line(line + 0.2, 0, width), place.size)
 
 
-def _hand(pen: Pen, place: _Place, hand: SeatSheet, first: int, across: float, width: float) -> None:
+def _hand(pen: Pen, place: _BoardPlace, hand: SeatSheet, first: int, across: float, width: float) -> None:
     for line, (suit, cards) in enumerate(zip(SUITS, hand.suits, strict=True)):
         box = place.line(first + line, across, width)
         sign = place.size * SIGN
@@ -138,7 +138,7 @@ def _hand(pen: Pen, place: _Place, hand: SeatSheet, first: int, across: float, w
         _fit(pen, cards.replace(" ", ""), box.column(sign, box.width - sign), place.size)
 
 
-def _strength(pen: Pen, place: _Place, sheet: HandSheet) -> None:
+def _strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
     """Write the points of the four hands as they sit, and par below."""
     size, third = place.size, LEFT / 3
     for text, line, across in (
@@ -161,7 +161,7 @@ def _best(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
             yield tuple(max(column) for column in zip(*rows, strict=True))
 
 
-def _made(pen: Pen, place: _Place, line: float, side: str, tricks: Sequence[int]) -> None:
+def _made(pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]) -> None:
     _fit(pen, side, place.line(line, 0, 0.2), place.size)
     for at, count in enumerate(tricks):
         pen.write(str(count), place.line(line, 0.2 + 0.16 * at, 0.15), place.size, align="right")
@@ -184,11 +184,11 @@ def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False
     pen.canvas.restoreState()
 
 
-RECORDS: Kind[EarlyRecords] = Kind(
+RECORDS: SheetKind[EarlyRecords] = SheetKind(
     "hands-early",
     "Hand records",
     "The four hands of every board, also of those that some table has still to play.",
-    "read in or deal the cards first",
+    "import or deal the cards first",
     lambda job: bool(job.records.hands),
     lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
 )

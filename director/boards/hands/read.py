@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from director.boards.deals.double_dummy import is_installed
-from director.boards.deals.made import sitting_mending
-from director.boards.deals.read import Hand, Night, Place, boards_played, sitting_hands, still_played
+from director.boards.deals.read import Hand, Place, SharingSession, boards_played, field_hands, still_played
+from director.boards.deals.results import field_mending
 from director.boards.hands.sheets import HandRecords, HandSheet, hand_sheet
-from director.boards.lines.read import SectionLines, sitting_lines, sitting_plans
+from director.boards.lines.read import SectionLines, field_lines, field_plans
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.sitting import Sitting, sitting_of
+from director.boards.scoring_field import ScoringField, scoring_field_of
 from director.boards.words import dealer_name, runs_text, vulnerable_text
-from director.models import Deal as Stored
-from director.models import Section
+from director.models import Deal, Section
 from scoring import Mending
 
 
@@ -29,7 +28,7 @@ class BoardRow:
     played: int
     due: int
     is_open: bool
-    came: str  # the file, or "dealt by lot"
+    came: str  # the file, or "dealt here"
 
 
 class HandsPage:
@@ -37,32 +36,32 @@ class HandsPage:
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        self.sitting: Sitting = sitting_of(section)
+        self.scoring_field: ScoringField = scoring_field_of(section)
 
     @cached_property
     def lines(self) -> SectionLines:
         """Every line of the session."""
-        return sitting_lines(self.sitting, sitting_plans(self.sitting))
+        return field_lines(self.scoring_field, field_plans(self.scoring_field))
 
     @cached_property
     def hands(self) -> dict[Place, Hand]:
         """The cards of all sections."""
-        return sitting_hands(self.sitting)
+        return field_hands(self.scoring_field)
 
     @cached_property
     def open_boards(self) -> frozenset[int]:
         """The boards whose cards may be seen by anybody."""
-        return boards_played(self.sitting, self.lines) - self.held.keys()
+        return boards_played(self.scoring_field, self.lines) - self.held.keys()
 
     @cached_property
-    def held(self) -> dict[int, Night]:
+    def held(self) -> dict[int, SharingSession]:
         """The boards that another session of the club has still to play with the same cards, and which one."""
-        return {board_no: night for (_section, board_no), night in still_played(self.sitting, self.hands).items()}
+        return {board_no: night for (_section, board_no), night in still_played(self.scoring_field, self.hands).items()}
 
     @property
-    def elsewhere(self) -> tuple[tuple[str, Night], ...]:
+    def elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
         """Those boards as people say them, night by night."""
-        nights: dict[Night, list[int]] = {}
+        nights: dict[SharingSession, list[int]] = {}
         for board_no, night in sorted(self.held.items()):
             nights.setdefault(night, []).append(board_no)
         return tuple((runs_text(boards), night) for night, boards in nights.items())
@@ -70,7 +69,7 @@ class HandsPage:
     @cached_property
     def rows(self) -> tuple[BoardRow, ...]:
         """The boards in play, and those of which cards are kept besides."""
-        stored = Stored.objects.filter(section__session=self.sitting.session)
+        stored = Deal.objects.filter(section__session=self.scoring_field.session)
         came = dict(stored.order_by("-section").values_list("board_no", "source"))
         known = {board_no: hand for (_section, board_no), hand in self.hands.items()}
         return tuple(self._row(no, known.get(no), came.get(no, "")) for no in sorted({*self.lines.boards, *known}))
@@ -86,7 +85,7 @@ class HandsPage:
             played=sum(line.is_in for line in lines),
             due=len(lines),
             is_open=board_no in self.open_boards,
-            came=(source or "dealt by lot") if hand else "",
+            came=(source or "dealt here") if hand else "",
         )
 
     @property
@@ -117,23 +116,23 @@ class HandsPage:
     @cached_property
     def mending(self) -> Mending | None:
         """What the results tell against the cards."""
-        return sitting_mending(self.sitting, self.hands, self.lines)
+        return field_mending(self.scoring_field, self.hands, self.lines)
 
     def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
         """Return the cards of a board, open or not: one for all sections, or one for each that has its own."""
-        return board_hands(self.sitting, self.hands, board_no)
+        return board_hands(self.scoring_field, self.hands, board_no)
 
 
 def hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
     """Return *hands* as they are printed, board by board."""
     numbers = sorted({board_no for _section, board_no in hands})
-    shown = (sheet for board_no in numbers for sheet in board_hands(sheets.sitting, hands, board_no))
+    shown = (sheet for board_no in numbers for sheet in board_hands(sheets.scoring_field, hands, board_no))
     return HandRecords(sheets.heading, tuple(shown))
 
 
-def board_hands(sitting: Sitting, hands: Mapping[Place, Hand], board_no: int) -> tuple[HandSheet, ...]:
+def board_hands(scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int) -> tuple[HandSheet, ...]:
     """Return the cards of a board among *hands*: one sheet where all sections have the same, else one for each."""
-    own = {section.letter: hands.get((section.pk, board_no)) for section in sitting.sections}
+    own = {section.letter: hands.get((section.pk, board_no)) for section in scoring_field.sections}
     known = {letter: hand for letter, hand in own.items() if hand}
     if len(set(known.values())) == 1 and len(known) == len(own):
         return (hand_sheet(next(iter(known.values()))),)

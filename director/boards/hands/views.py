@@ -1,7 +1,9 @@
 """The page of the cards, for directors only: whoever plays may have an account of another role."""
 
 from collections.abc import Callable
+from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,29 +13,29 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from director.boards import sentences
 from director.boards.acts import HANDS, section_acts
-from director.boards.deals.double_dummy import LIBRARY
 from director.boards.deals.read import Hand
-from director.boards.hands.forms import DealsForm, SeedForm
 from director.boards.hands.paper import RECORDS, EarlyRecords
 from director.boards.hands.read import HandsPage, hand_records
 from director.boards.hands.write import (
     deal_turn,
     deals_make,
     deals_mend,
+    deals_planned,
     deals_remove,
     deals_take,
     deals_weigh,
 )
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.write.acts import section_redo, section_undo
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
 from director.boards.steps import shell
-from director.boards.words import boards_text, section_stem
+from director.boards.words import boards_text, runs_text, section_stem
 from director.core.accounts.roles import Role, read_by
 from director.core.answers import file_answer, sentence
-from director.core.forms import act_number, small_number
+from director.core.forms import PageForm, act_number, small_number
 from director.core.history.read import acts_to_offer
+from director.core.imports import SentFile, sent_file
 from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
@@ -45,6 +47,39 @@ from director.models.event import SectionPlace
 from director.pdf.kinds import render as render_pdf
 from scoring import ScoringError
 
+MOST_SHOWN = 10
+"""How many faults of a file are shown."""
+
+
+class DealsForm(PageForm):
+    """The file of the deals, and whether all sections of the session play them."""
+
+    file = forms.FileField(
+        label="File of the deals",
+        allow_empty_file=True,  # the reader says it better
+        help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), or a dealing machine file: .dup, .dlm, .bri or .dge.",
+        error_messages={"required": "Choose a file first."},
+        widget=forms.ClearableFileInput(attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge"}),
+    )
+    all_sections = forms.BooleanField(label="All sections", required=False, initial=True)
+
+    def __init__(self, *args: Any, has_file: bool = False) -> None:
+        super().__init__(*args)
+        self.fields["file"].required = not has_file
+
+
+class SeedForm(PageForm):
+    """The seed to deal from; empty for a new one."""
+
+    seed = forms.RegexField(
+        r"^[A-Za-z0-9]{1,64}$",
+        label="Seed",
+        required=False,
+        max_length=64,
+        help_text="The same seed deals the same boards. Leave it empty for new boards.",
+        error_messages={"invalid": sentences.SEED.template.replace("{seed}", "%(value)s")},
+    )
+
 
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,24 +88,34 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     section = section_of_session(session_id)
     if request.method != "POST":
         return _show(request, section)
-    act = _ACTS.get(request.POST.get("action", ""))
-    if act is None:
+    action = request.POST.get("action", "")
+    if action not in _ACTS:
         return redirect("session_hands", session_id=session_id)
-    form: DealsForm | SeedForm | None = None
+    sent, planned = sent_file(request), ""
+    refused: list[str] = []
+    form = _form(request, action, sent)
     try:
-        if act is _read:
-            form = DealsForm(request.POST, request.FILES)
-        elif act is _make:
-            form = SeedForm(request.POST)
         if form is None or form.is_valid():
-            act(request, section, form)
-            return redirect("session_hands", session_id=session_id)
-        refused = [str(error) for errors in form.errors.values() for error in errors]
+            planned = _ACTS[action](request, section, form, sent) or ""
+            if not planned:
+                return redirect("session_hands", session_id=session_id)
     except ImportFileError as error:
-        refused = [str(fault) for fault in error.faults]
+        refused = [str(fault) for fault in error.faults[:MOST_SHOWN]]
     except (DeskError, ScoringError) as error:
         refused = [str(error)]
-    return _show(request, section_of_session(session_id), refused=refused, form=form)
+    status = 200 if planned else 422
+    if form:
+        for fault in refused:
+            form.add_error(next(iter(form.fields)), fault)
+        refused = []
+    context = {"planned": planned, "sent": sent, "refused": refused}
+    return _show(request, section_of_session(session_id), form, status, **context)
+
+
+def _form(request: DeskRequest, action: str, sent: SentFile | None) -> DealsForm | SeedForm | None:
+    if action == "read":
+        return DealsForm(request.POST, request.FILES, has_file=sent is not None)
+    return SeedForm(request.POST) if action == "deal" else None
 
 
 @read_by(Role.DIRECTOR)
@@ -94,7 +139,7 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
 def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Answer with the hand records of all boards of which cards are kept, whoever has still to play them."""
     section = section_of_session(session_id)
-    sheets = SessionSheets(sitting_of(section))
+    sheets = SessionSheets(scoring_field_of(section))
     if not sheets.hands:
         return sentence(sentences.NO_HANDS.says(), 404)
     job = EarlyRecords(hand_records(sheets, sheets.hands))
@@ -107,59 +152,59 @@ def _filed(hand: Hand) -> FiledDeal:
     return FiledDeal(hand.board_no, hand.cards, hand.makeable)
 
 
-def _read(request: DeskRequest, section: Section, form: DealsForm) -> None:
-    upload = form.cleaned_data["file"]
-    taken = deals_take(
-        section=section,
-        deals=read_deals(upload),
-        source=str(upload.name),
-        user=request.user,
-        all_sections=form.cleaned_data["all_sections"] or not section.is_one_of_several,
-    )
+def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
+    """Import the cards, or return what that would do if it is to be shown first."""
+    deals = read_deals(sent.content)
+    all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
+    if sent.is_shown:
+        taken = deals_planned(section=section, deals=deals, all_sections=all_sections)
+        replaced = f" Replaces the cards of {runs_text(taken.replaced)}." if taken.replaced else ""
+        others = f" Left out, not in play: {runs_text(taken.others)}." if taken.others else ""
+        return f"cards for {runs_text(taken.boards)}.{replaced}{others}"
+    taken = deals_take(section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections)
     count = len(taken.boards)
     messages.success(
         request,
-        f"The cards of {count} board{'s' * (count != 1)} are stored. Players see a board once all have played it.",
+        f"Cards of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
     if taken.others:
-        messages.info(request, f"Boards {boards_text(taken.others)} of the file are not in play and were left out.")
+        messages.info(request, f"Boards {boards_text(taken.others)} of the file aren't in play and were left out.")
+    return ""
 
 
-def _make(request: DeskRequest, section: Section, form: SeedForm) -> None:
+def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
     dealt = deals_make(section=section, user=request.user, seed=form.cleaned_data["seed"])
     count = len(dealt.boards)
-    messages.success(
-        request, f"{count} board{'s are' if count != 1 else ' is'} dealt. Save them for the dealing machine."
-    )
+    messages.success(request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine.")
 
 
-def _weigh(request: DeskRequest, section: Section, _form: None) -> None:
+def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
     count = deals_weigh(section=section, user=request.user)
-    messages.success(request, f"What can be made is worked out for {count} board{'s' * (count != 1)}.")
+    messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
 
 
-def _remove(request: DeskRequest, section: Section, _form: None) -> None:
+def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
     deals_remove(section=section, user=request.user)
-    messages.success(request, "The cards are taken out. Undo brings them back.")
+    messages.success(request, "Cards removed. You can undo it.")
 
 
-def _turn(request: DeskRequest, section: Section, _form: None) -> None:
+def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
     board_no, quarters = (small_number(request.POST.get(name, "")) for name in ("board", "quarters"))
     deal_turn(section=section, board_no=board_no, quarters=quarters, user=request.user)
-    messages.success(request, f"Board {board_no} is turned.")
+    messages.success(request, f"Board {board_no} turned.")
 
 
-def _mend(request: DeskRequest, section: Section, _form: None) -> None:
+def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
     moves = {}
     for text in request.POST.getlist("move"):
         board_no, cards_of, quarters = ([small_number(part) for part in text.split("-")] + [0, 0, 0])[:3]
         moves[board_no] = cards_of, quarters
     deals_mend(section=section, moves=moves, user=request.user)
-    messages.success(request, "The cards are where they were played.")
+    messages.success(request, "Cards moved.")
 
 
 def _to_and_fro(step: Callable[..., object], words: str) -> Callable[..., None]:
-    def act(request: DeskRequest, section: Section, _form: None) -> None:
+    def act(request: DeskRequest, section: Section, *_form: None) -> None:
         number = act_number(request.POST.get("number", ""))
         step(section=section, number=number, user=request.user, kinds=(HANDS,))
         messages.success(request, words)
@@ -167,30 +212,26 @@ def _to_and_fro(step: Callable[..., object], words: str) -> Callable[..., None]:
     return act
 
 
-_ACTS: dict[str, Callable[..., None]] = {
+_ACTS: dict[str, Callable[..., str | None]] = {
     "read": _read,
     "deal": _make,
     "weigh": _weigh,
     "remove": _remove,
     "turn": _turn,
     "mend": _mend,
-    "undo": _to_and_fro(section_undo, "The cards are what they were before."),
-    "redo": _to_and_fro(section_redo, "The cards are again what they were changed to."),
+    "undo": _to_and_fro(section_undo, "Undone."),
+    "redo": _to_and_fro(section_redo, "Redone."),
 }
 
 
 def _show(
-    request: DeskRequest,
-    section: Section,
-    *,
-    refused: list[str] | None = None,
-    form: DealsForm | SeedForm | None = None,
+    request: DeskRequest, section: Section, form: DealsForm | SeedForm | None = None, status: int = 200, **context: Any
 ) -> HttpResponse:
     page = HandsPage(section)
     shown = small_number(request.GET.get("show", ""))
     undo, redo = acts_to_offer(section_acts(section, (HANDS,)))
     seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
-    context = {
+    context |= {
         **shell(section, "print"),
         "page": page,
         "shown": shown,
@@ -198,11 +239,9 @@ def _show(
         "shown_open": shown in page.open_boards,
         "seeds": list(seeds) if "seed" in request.GET else [],
         "is_dealt": bool(seeds),
-        "refused": refused,
         "deals_form": form if isinstance(form, DealsForm) else DealsForm(),
         "seed_form": form if isinstance(form, SeedForm) else SeedForm(),
         "undo": undo,
         "redo": redo,
-        "library": LIBRARY,
     }
-    return render(request, "boards/hands/page.html", context, status=422 if refused else 200)
+    return render(request, "boards/hands/page.html", context, status=status)

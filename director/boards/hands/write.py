@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from director.boards import sentences
 from director.boards.acts import HANDS
 from director.boards.deals.double_dummy import solved
-from director.boards.deals.made import section_mending
 from director.boards.deals.read import Hand, hand_of
+from director.boards.deals.results import section_mending
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_act
 from director.boards.sections import sections_of_session
@@ -19,9 +19,8 @@ from director.boards.words import boards_text, runs_text
 from director.core.history.write import Journal
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
-from director.models import Deal as Stored
-from director.models import Section
-from scoring import Deal, deal_dealt, read_deal
+from director.models import Deal, Section
+from scoring import Hands, deal_dealt, read_deal
 
 LONGEST_SEED = 64
 SEED_BYTES = 16
@@ -29,17 +28,17 @@ SEED_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """What was stored: the boards, and those of the file that are not in play."""
+class ImportedDeals:
+    """What is stored: the boards, those of the file that are not in play, and those whose cards are *replaced*."""
 
     boards: tuple[int, ...]
     others: tuple[int, ...] = ()
-    without_makeable: int = 0
+    replaced: tuple[int, ...] = ()
 
 
 def deals_take(
     *, section: Section, deals: Sequence[FiledDeal], source: str, user: User | None, all_sections: bool = True
-) -> Taken:
+) -> ImportedDeals:
     """Store the *deals* of the file *source* for the boards of *section*, or of all sections of its session.
 
     What was stored before for a board is replaced, and stays in the acts.  Boards that are not in play are left out.
@@ -49,19 +48,29 @@ def deals_take(
     """
     new = {deal.board_no: deal for deal in deals}
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        due = {each: set(section_lines(each).boards) for each in _sections(section, all_sections)}
-        taken = {board_no for boards in due.values() for board_no in boards & new.keys()}
-        if not taken:
-            boards = section_lines(section).boards_text()
-            raise DeskError(sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(new)), boards=boards)
-        for each, own in due.items():
-            _store(each, {no: _row(new[no], source) for no in own & new.keys()}, journal)
-        journal.words = f"Cards of {runs_text(taken)} read in from {source}."[:300]
-    without = sum(new[board_no].makeable is None for board_no in taken)
-    return Taken(tuple(sorted(taken)), tuple(sorted(new.keys() - taken)), without)
+        taken = deals_planned(section=section, deals=deals, all_sections=all_sections)
+        for each in _sections(section, all_sections):
+            due = set(section_lines(each).boards) & new.keys()
+            _store(each, {no: _row(new[no], source) for no in due}, journal)
+        journal.words = f"Cards of {runs_text(taken.boards)} imported from {source}."[:300]
+    return taken
 
 
-def deals_make(*, section: Section, user: User | None, seed: str = "") -> Taken:
+def deals_planned(*, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True) -> ImportedDeals:
+    """Return what :func:`deals_take` of the same would store.
+
+    :raises DeskError: if none of the *deals* is in play
+    """
+    sections, given = _sections(section, all_sections), {deal.board_no for deal in deals}
+    boards = {board_no for each in sections for board_no in section_lines(each).boards} & given
+    if not boards:
+        in_play = section_lines(section).boards_text()
+        raise DeskError(sentences.NO_BOARD_OF_FILE, given=boards_text(sorted(given)), boards=in_play)
+    known = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list("board_no", flat=True)
+    return ImportedDeals(*(tuple(sorted(numbers)) for numbers in (boards, given - boards, set(known))))
+
+
+def deals_make(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
     """Deal the boards of all sections of the session by lot, from *seed* or from a new one.
 
     A board that has been played keeps its cards, known or not.
@@ -82,8 +91,8 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Taken:
             raise DeskError(sentences.NO_BOARDS)
         for each, boards in due.items():
             _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
-        journal.words = f"Cards of {runs_text(dealt)} dealt by lot."
-    return Taken(tuple(dealt), tuple(sorted(played)), len(dealt))
+        journal.words = f"Cards of {runs_text(dealt)} dealt."
+    return ImportedDeals(tuple(dealt), tuple(sorted(played)))
 
 
 def seed_checked(seed: str) -> None:
@@ -101,7 +110,7 @@ def deals_weigh(*, section: Section, user: User | None) -> int:
     :raises DeskError: if there is nothing to work out, or nothing to do it with
     :raises FinalError: if the results are final
     """
-    unknown = Stored.objects.filter(section__session=section.session_id, makeable="")
+    unknown = Deal.objects.filter(section__session=section.session_id, makeable="")
     cards = sorted(set(unknown.values_list("cards", flat=True)))
     if not cards:
         raise DeskError(sentences.NO_HANDS)
@@ -112,7 +121,7 @@ def deals_weigh(*, section: Section, user: User | None) -> int:
             if stored.cards in makeable:  # changed meanwhile, it is worked out the next time
                 journal.change(stored, makeable=makeable[stored.cards])
                 weighed.add(stored.board_no)
-        journal.words = f"What can be made on {runs_text(weighed)} worked out."
+        journal.words = f"Makeable tricks of {runs_text(weighed)} worked out."
     return len(weighed)
 
 
@@ -123,12 +132,12 @@ def deals_remove(*, section: Section, user: User | None) -> None:
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        stored = Stored.objects.filter(section__session=section.session_id)
+        stored = Deal.objects.filter(section__session=section.session_id)
         boards = set(stored.values_list("board_no", flat=True))
         if not boards:
             raise DeskError(sentences.NO_HANDS)
         journal.delete(stored)
-        journal.words = f"Cards of {runs_text(boards)} taken out."
+        journal.words = f"Cards of {runs_text(boards)} removed."
 
 
 def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
@@ -161,15 +170,15 @@ def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: 
         if not told or told != dict(moves):
             raise DeskError(sentences.HANDS_CHANGED)
         _rearrange(_of_session(section), told, journal)
-        journal.words = f"Cards of {runs_text(told)} put where they were played."
+        journal.words = f"Cards of {runs_text(told)} moved to the boards they were played on."
 
 
 def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
     return sections_of_session(section.session_id) if all_sections else [section]
 
 
-def _of_session(section: Section) -> list[Stored]:
-    return list(Stored.objects.filter(section__session=section.session_id))
+def _of_session(section: Section) -> list[Deal]:
+    return list(Deal.objects.filter(section__session=section.session_id))
 
 
 def _row(deal: FiledDeal, source: str) -> dict[str, Any]:
@@ -185,13 +194,13 @@ def _store(section: Section, rows: Mapping[int, dict[str, Any]], journal: Journa
     stored = {each.board_no: each for each in section.deals.filter(board_no__in=rows)}
     for board_no, kept in stored.items():
         journal.change(kept, **rows[board_no])
-    new = [Stored(section=section, board_no=no, **fields) for no, fields in sorted(rows.items()) if no not in stored]
+    new = [Deal(section=section, board_no=no, **fields) for no, fields in sorted(rows.items()) if no not in stored]
     journal.create_all(new)
 
 
-def _rearrange(stored: Iterable[Stored], moves: Mapping[int, tuple[int, int]], journal: Journal) -> None:
+def _rearrange(stored: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal) -> None:
     """Give each board of *moves* the cards of the board it names, turned, section by section."""
-    by_section: dict[int, dict[int, Stored]] = {}
+    by_section: dict[int, dict[int, Deal]] = {}
     for each in stored:
         by_section.setdefault(each.section_id, {})[each.board_no] = each
     for own in by_section.values():
@@ -203,5 +212,5 @@ def _rearrange(stored: Iterable[Stored], moves: Mapping[int, tuple[int, int]], j
 
 
 def _turned(hand: Hand, quarters: int) -> dict[str, Any]:
-    cards: Deal = hand.cards.turned(quarters)
+    cards: Hands = hand.cards.turned(quarters)
     return {"cards": str(cards), "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else ""}

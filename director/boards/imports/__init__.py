@@ -1,1 +1,1 @@
-"""Nights that were played elsewhere, read in."""
+"""Nights that were played elsewhere, imported here."""

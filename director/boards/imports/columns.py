@@ -1,17 +1,12 @@
-"""What the columns of a file are, asked of the director before anything is stored, and the file kept meanwhile."""
+"""What the columns of a file are, asked of the director before anything is stored."""
 
-import base64
-import binascii
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
+from director.core.imports import SentFile
 from director.formats.columns.headings import FIELDS
 from director.formats.columns.model import Columns
-from director.formats.reading import LARGEST
 
-_MOST_KEPT = 8_000_000
 _MOST_COLUMNS = 100
 _PREFIX = "column_"
 _LONGEST = 14
@@ -19,7 +14,7 @@ _MOST_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnShown:
+class ColumnView:
     """One column: what its box is called, its title in the file, what it is taken for, and its first cells."""
 
     name: str
@@ -35,17 +30,12 @@ class ColumnShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """The columns of a file as they are shown; *kept* is the file itself where no script keeps it.
+class ColumnsShown:
+    """The columns of a file called *name* as they are shown."""
 
-    *mark* tells whether a file that comes with an answer is the same.
-    """
-
-    columns: tuple[ColumnShown, ...]
+    columns: tuple[ColumnView, ...]
     count: int
     lacking: tuple[str, ...]
-    mark: str
-    kept: str
     name: str
 
     @property
@@ -56,49 +46,26 @@ class Preview:
     @property
     def lacks(self) -> str:
         """What nobody knows the column of, in words."""
-        return " and ".join(self.lacking)
+        return ", ".join(self.lacking)
+
+    @property
+    def recognised(self) -> str:
+        """What the columns hold, in words."""
+        return ", ".join(FIELDS[column.field] for column in self.columns if column.field)
 
 
-def preview_of(columns: Columns, raw: bytes, name: str, *, is_kept: bool) -> Preview:
-    """Return how *columns* of the file *raw* are shown; the file goes along if it *is_kept* and not too large."""
-    sample = columns.sample
-    return Preview(
-        columns=tuple(
-            ColumnShown(f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in sample))
-            for at, title in enumerate(columns.titles)
-        ),
-        count=columns.count,
-        lacking=columns.lacking,
-        mark=mark_of_file(raw),
-        kept=_packed(raw) if is_kept else "",
-        name=name,
+def columns_shown(columns: Columns, name: str) -> ColumnsShown:
+    """Return how *columns* of the file called *name* are shown."""
+    shown = (
+        ColumnView(f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in columns.sample))
+        for at, title in enumerate(columns.titles)
     )
+    return ColumnsShown(tuple(shown), columns.count, columns.lacking, name)
 
 
-def fields_posted(data: Mapping[str, str], raw: bytes) -> Sequence[str]:
-    """Return the fields that were chosen for the columns of *raw*; nothing where none were, or for another file."""
-    if data.get("mark") != mark_of_file(raw):
-        return ()
-    return list(_chosen(data))
-
-
-def mark_of_file(raw: bytes) -> str:
-    """Return by what a file is known again."""
-    return sha256(raw).hexdigest()[:16]
-
-
-def kept_file(data: Mapping[str, str]) -> bytes:
-    """Return the file that went along with the boxes of its columns; empty without one."""
-    try:
-        packed = base64.b64decode(data.get("kept", ""), validate=True)
-        return zlib.decompressobj().decompress(packed, LARGEST) if packed else b""
-    except (binascii.Error, ValueError, zlib.error):
-        return b""
-
-
-def _packed(raw: bytes) -> str:
-    packed = zlib.compress(raw)
-    return base64.b64encode(packed).decode() if len(packed) <= _MOST_KEPT else ""
+def fields_posted(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
+    """Return the fields that were chosen for the columns of *sent*; nothing where none were, or for another file."""
+    return list(_chosen(data)) if data.get("mark") == sent.mark else ()
 
 
 def _chosen(data: Mapping[str, str]) -> Iterator[str]:

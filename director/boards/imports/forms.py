@@ -1,4 +1,4 @@
-"""Reading in a night that was played elsewhere."""
+"""Importing a night that was played elsewhere."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,39 +19,41 @@ _PREFIX = "option_"
 class ImportForm(PageForm):
     """The file, whether a second copy of an event is meant, and how it was scored, as far as somebody knows."""
 
+    use_required_attribute = False  # a pasted table will do
     file = forms.FileField(
-        label="The file",
+        label="File",
         allow_empty_file=True,  # the reader says it better
-        help_text="Results of one pairs event: USEBIO (.xml) or PBN (.pbn) as scoring programs export them, a table "
-        "in whatever layout (.csv, .xlsx), the file of table units (.bws), or a whole event (.json) that was saved by "
-        "this program; at most 100 MB.",
-        error_messages={"required": "Choose a file first."},
+        help_text="USEBIO (.xml), PBN, a table (.csv, .xlsx), Bridgemates (.bws), or an event saved by this program "
+        "(.json).",
+        error_messages={"required": "Choose a file or paste a table first."},
         widget=forms.ClearableFileInput(
             attrs={"accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"}
         ),
     )
-    date = DayField(
-        label="Played on",
+    text = forms.CharField(
+        label="Table, one result per line",
         required=False,
-        help_text="Only for a file that has no date; without it, such a night is of today.",
+        help_text="Copy the rows from a spreadsheet, with their headings.",
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
-    again = forms.BooleanField(label="Read it in again if it is here already", required=False)
+    date = DayField(label="Played on", required=False, help_text="Only if the file has no date. Empty means today.")
+    again = forms.BooleanField(label="Import again", required=False)
 
     def __init__(
         self,
         data: Mapping[str, object] | None = None,
         files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
         *,
-        is_kept: bool = False,
+        has_file: bool = False,
     ) -> None:
         super().__init__(data, files)
-        self.fields["file"].required = not is_kept
+        self.fields["file"].required = not has_file
         self.fields["method"] = forms.ChoiceField(
             label="Method",
             choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],
             required=False,
-            help_text="Left open, it is the method that the file names.",
-            error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
+            help_text="If empty, the method that the file names.",
+            error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
         )
         for name, (option, methods) in _options().items():
             self.fields[_PREFIX + name] = forms.ChoiceField(
@@ -59,7 +61,7 @@ class ImportForm(PageForm):
                 choices=[("", FIND_OUT), *option.phrases.items()],
                 required=False,
                 help_text=option.note,
-                error_messages={"invalid_choice": "“%(value)s” is not on the list; choose one of the list."},
+                error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
             )
 
     def scoring_fields(self) -> list[forms.BoundField]:

@@ -5,9 +5,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from director.boards.imports.sittings import SourceSitting
+from director.boards.imports.scoring_fields import SourceSession
 from director.core import sentences as desk_sentences
-from director.core.storage.prepared_query import rows_insert
+from director.core.storage.rows_insert import rows_insert
 from director.errors import DeskError
 from director.formats.source.model import SourcePair, SourcePlayer
 from director.models import Club, Entry, EntryPlayer, Person, PersonNumber, Section, Session
@@ -39,7 +39,7 @@ class FilePeople:
         for known in PersonNumber.objects.filter(person__club=club):
             if people[known.person_id] not in self._by_numbers[known.number]:
                 self._by_numbers[known.number].append(people[known.person_id])
-        self._added: list[Person] = []
+        self.added: list[Person] = []
         self._numbered: list[Person] = []
         self._seated: dict[int, str] = {}  # by the identity of the person, who may have no key yet
         self._names_of: dict[str, set[str]] = defaultdict(set)
@@ -52,8 +52,8 @@ class FilePeople:
         given = player.national_id or player.club_id
         if given and not _has_digit(player.national_id + player.club_id):
             self.warnings.append(
-                f"“{given[:_LONGEST_NUMBER]}” of {player.name or 'a player without a name'} is no member’s number, "
-                "which has digits; it was left out. Add it in People if it is right."
+                f"“{given[:_LONGEST_NUMBER]}” of {player.name or 'a player without a name'} isn’t a membership "
+                "number and was left out. Add it in People if it is right."
             )
 
     def of_pair(self, pair: SourcePair, label: str) -> list[Person]:
@@ -69,7 +69,7 @@ class FilePeople:
             if id(person) in self._seated:
                 self.warnings.append(
                     f"{person.name} is in pair {self._seated[id(person)]} and in pair {label}; "
-                    "nobody plays twice, so the second place was left empty. Put it right in Seats."
+                    "the second place was left empty. Correct it in Seats."
                 )
                 continue
             self._seated[id(person)] = label
@@ -82,7 +82,7 @@ class FilePeople:
 
     def store(self) -> None:
         """Store who is new and what was learned, in few queries."""
-        Person.objects.bulk_create(self._added, batch_size=BATCH)
+        Person.objects.bulk_create(self.added, batch_size=BATCH)
         Person.objects.bulk_update(self._numbered, ["number"], batch_size=BATCH)
 
     def _know(self, person: Person) -> None:
@@ -108,7 +108,7 @@ class FilePeople:
         if same or len(numbered) != 1:
             return same[0] if same else None
         self.warnings.append(
-            f"Number {number} is {numbered[0].name} at the club but {name} in the file; the club's name was kept."
+            f"Number {number} is {numbered[0].name} at the club but {name} in the file. The club’s name is used."
         )
         return numbered[0]
 
@@ -121,7 +121,7 @@ class FilePeople:
             return without[0] if without else None if number or not namesakes else namesakes[0]
         self.warnings.append(
             f"{len(namesakes)} people of the club are called {name} and the file has no number; one more was added. "
-            "Join them in People if two are the same."
+            "If two are the same, merge them in People."
         )
         return None
 
@@ -135,7 +135,7 @@ class FilePeople:
     def _add(self, name: str, number: str) -> Person:
         person = Person(club=self._club, name=name, number=number)
         self._know(person)
-        self._added.append(person)
+        self.added.append(person)
         return person
 
 
@@ -154,7 +154,7 @@ def _has_digit(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class PeopleReport:
     """What there is to say about the people of a file: what was done, and what a person should look at."""
 
     notes: tuple[str, ...]
@@ -162,7 +162,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seat:
+class _PairPlace:
     """A pair in its place, and who plays; nobody where the file names no one."""
 
     section: Section
@@ -177,35 +177,39 @@ class _Seat:
         yield self.section.letter, self.section.number(self.pair_no), self.section.direction(self.pair_no)
 
 
-def sittings_store(sittings: Sequence[SourceSitting]) -> None:
-    """Store the sessions and sections of *sittings*, whose event is stored."""
-    Session.objects.bulk_create([of.sitting.session for of in sittings], batch_size=BATCH)
-    Section.objects.bulk_create([section for of in sittings for section in of.sitting.sections], batch_size=BATCH)
+def fields_store(scoring_fields: Sequence[SourceSession]) -> None:
+    """Store the sessions and sections of *scoring_fields*, whose event is stored."""
+    Session.objects.bulk_create([of.scoring_field.session for of in scoring_fields], batch_size=BATCH)
+    Section.objects.bulk_create(
+        [section for of in scoring_fields for section in of.scoring_field.sections], batch_size=BATCH
+    )
 
 
-def sittings_seat(club: Club, sittings: Sequence[SourceSitting]) -> Seated:
-    """Store the people and pairs of *sittings*, whose sections are stored.
+def fields_seat(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleReport:
+    """Store the people and pairs of *scoring_fields*, whose sections are stored.
 
     :raises DeskError: if a name is too long
     """
-    people = FilePeople(club, [pair for of in sittings for _section, source in of.sections for pair in source.pairs])
+    people = FilePeople(
+        club, [pair for of in scoring_fields for _section, source in of.sections for pair in source.pairs]
+    )
     sessions = []
-    for of in sittings:
+    for of in scoring_fields:
         people.next_session()
         sessions.append(list(_seats(of, people)))
     people.store()
-    return Seated(tuple(_entries_store(sessions)), tuple(dict.fromkeys(people.warnings)))
+    return PeopleReport(tuple(_entries_store(sessions)), tuple(dict.fromkeys(people.warnings)))
 
 
-def _seats(of: SourceSitting, people: FilePeople) -> Iterator[_Seat]:
+def _seats(of: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
     for section, source in of.sections:
         for pair in source.pairs:
             pair_no = section.pair_no(pair.number, pair.direction)
-            label = of.sitting.label(of.sitting.pair(section, pair_no))
-            yield _Seat(section, pair_no, tuple(people.of_pair(pair, label)))
+            label = of.scoring_field.label(of.scoring_field.pair(section, pair_no))
+            yield _PairPlace(section, pair_no, tuple(people.of_pair(pair, label)))
 
 
-def _entries_store(sessions: Sequence[Sequence[_Seat]]) -> Iterator[str]:
+def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
     """Store the pairs of all *sessions*, and yield how many of each later one go on from one before."""
     last: dict[Hashable, Entry] = {}
     for number, seats in enumerate(sessions, start=1):
@@ -220,10 +224,10 @@ def _entries_store(sessions: Sequence[Sequence[_Seat]]) -> Iterator[str]:
         _players_store(seats, entries)
         last |= {key: entry for seat, entry in zip(seats, entries, strict=True) for key in seat.keys}
         if number > 1:
-            yield f"{len(former)} of the {len(seats)} pairs of session {number} go on from a session before."
+            yield f"{len(former)} of the {len(seats)} pairs of session {number} continue from an earlier session."
 
 
-def _continued(seats: Sequence[_Seat], last: dict[Hashable, Entry]) -> dict[int, Entry]:
+def _continued(seats: Sequence[_PairPlace], last: dict[Hashable, Entry]) -> dict[int, Entry]:
     """Return the entry that each of *seats* continues, by position; nobody continues what somebody else does."""
     former: dict[int, Entry] = {}
     taken: set[Entry] = set()
@@ -235,7 +239,7 @@ def _continued(seats: Sequence[_Seat], last: dict[Hashable, Entry]) -> dict[int,
     return former
 
 
-def _players_store(seats: Sequence[_Seat], entries: Sequence[Entry]) -> None:
+def _players_store(seats: Sequence[_PairPlace], entries: Sequence[Entry]) -> None:
     rows_insert(
         EntryPlayer,
         ("entry", "section", "person", "order", "is_captain"),

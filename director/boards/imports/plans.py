@@ -6,23 +6,22 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Model
 
 from director.boards.imports.people import BATCH
-from director.boards.imports.sittings import SourceSitting
+from director.boards.imports.scoring_fields import SourceSession
 from director.boards.movement.write import plan_records
 from director.formats.source.model import SourceRound, SourceSection
 from director.models import Plan, PlanRow, Section, Session
-from movements import Fault, SitOut, TableRound, check_plan
-from movements import Plan as Movement
+from movements import Fault, Movement, SitOut, TableRound, check_plan
 
 NAME = "As it was played"
 _MOST_SHARE = 2
 
 
-def plans_store(sittings: Sequence[SourceSitting]) -> list[str]:
-    """Store the movements of *sittings*, whose sections are stored; return a sentence for each that could not be."""
+def plans_store(scoring_fields: Sequence[SourceSession]) -> list[str]:
+    """Store the movements of the stored *scoring_fields*; return a sentence for each that could not be."""
     plans: list[Plan] = []
     rows: list[PlanRow] = []
     left_out = []
-    for of in sittings:
+    for of in scoring_fields:
         for section, source in of.sections:
             if not source.rounds:
                 continue
@@ -33,9 +32,9 @@ def plans_store(sittings: Sequence[SourceSitting]) -> list[str]:
             plan, rows_of_plan = plan_records(section, movement)
             plans.append(plan)
             rows += rows_of_plan
-            session = of.sitting.session
+            session = of.scoring_field.session
             session.round_no = max(session.round_no, movement.rounds)
-    Session.objects.bulk_update([of.sitting.session for of in sittings], ["round_no"], batch_size=BATCH)
+    Session.objects.bulk_update([of.scoring_field.session for of in scoring_fields], ["round_no"], batch_size=BATCH)
     _stored(Plan, plans)
     for row in rows:
         row.plan_id = row.plan.pk
@@ -54,7 +53,7 @@ def section_movement(section: Section, source: SourceSection) -> Movement:
         key="own",
         name=NAME,
         contest="pairs",
-        source="the file that was read in",
+        source="the imported file",
         options=(),
         contestants=len(pairs),
         winners=section.winners,
@@ -104,7 +103,7 @@ def _sit_outs(
 
 def _left_out(source: SourceSection, faults: Sequence[Fault]) -> str:
     place = f"{source.place}: " if source.place else ""
-    return f"{place}The movement of the file was left out, the results are in: {faults[0].text}"
+    return f"{place}The results were imported, but not the movement: {faults[0].text}"
 
 
 def _stored(model: type[Model], records: Sequence[Model]) -> None:

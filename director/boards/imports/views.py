@@ -1,7 +1,6 @@
-"""Reading in a night that was played elsewhere."""
+"""Importing a night that was played elsewhere."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,16 +10,17 @@ from django.utils.html import format_html, format_html_join
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from director.boards.imports.columns import Preview, fields_posted, kept_file, preview_of
+from director.boards.imports.columns import columns_shown, fields_posted
 from director.boards.imports.forms import ImportForm
-from director.boards.imports.write import Imported, file_import
+from director.boards.imports.write import Imported, file_import, file_planned
 from director.boards.sections import section_of_event
+from director.core.club.write import club_shown
+from director.core.imports import SentFile, sent_file
 from director.core.requests import DeskRequest
 from director.errors import AlreadyHereError, DeskError
-from director.formats.columns.model import Columns
 from director.formats.columns.read import find_columns
 from director.formats.errors import ImportFileError
-from director.formats.reading import LARGEST, read_limited, visible_text
+from director.formats.reading import LARGEST, read_limited
 from director.formats.source.read import is_of_columns
 from director.kinds import kind_of
 from director.models import Event
@@ -28,29 +28,43 @@ from director.models.event import SectionPlace
 from scoring import ScoringError
 
 MOST_SHOWN = 10
+PASTED = "Pasted results"
 
 
 @vary_on_headers("HX-Request")
 def results_import(request: DeskRequest) -> HttpResponse:
-    """Ask for a file and store it as a night; what is wrong with the file is said sentence by sentence.
+    """Ask for a file and import it as an event; list what is wrong with it, one sentence each.
 
-    What the columns of a file of columns are is shown first, and put right there.
+    A preview comes first, on which the user can correct the meaning of columns.
     """
     if request.method != "POST":
         return render(request, "boards/imports/page.html", {"nav": "nights", "form": ImportForm()})
-    kept = b"" if "file" in request.FILES else kept_file(request.POST)
-    form = ImportForm(request.POST, request.FILES, is_kept=bool(kept))
-    context: dict[str, object] = {"nav": "nights", "form": form}
+    sent = sent_file(request, PASTED)
+    form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
+    context: dict[str, object] = {"nav": "nights", "form": form, "sent": sent}
     status = 422
     try:
-        if form.is_valid():
-            upload = _upload(request, form, kept)
-            if upload.columns:
-                context["preview"] = _preview(request, upload, upload.columns)
-            if upload.is_to_be_stored:
-                return _stored(request, _import(request, form, upload))
+        if form.is_valid() and sent:
+            content, fields = read_limited(sent.content, LARGEST), fields_posted(request.POST, sent)
+            columns = find_columns(content) if is_of_columns(content) else None
+            if columns:
+                columns = columns.chosen(fields) if fields else columns
+                context["columns"] = columns_shown(columns, sent.name)
+            if not (sent.is_shown or (columns and (columns.lacking or not fields))):
+                return _stored(request, _import(request, form, sent, fields))
+            if not (columns and columns.lacking):
+                context["planned"] = file_planned(
+                    data=content,
+                    file_name=sent.name,
+                    fields=columns.fields if columns else (),
+                    again=form.cleaned_data["again"],
+                    on=form.cleaned_data["date"],
+                    club=club_shown(),
+                )
             status = 200
-        context["faults"] = [fault for faults in form.errors.values() for fault in faults]
+        elif request.htmx:  # which shows the answer alone, not the box that is wrong
+            context["faults"] = faults = [fault for faults in form.errors.values() for fault in faults]
+            context["count"] = len(faults)
     except ImportFileError as error:
         context |= _faults(error)
     except (DeskError, ScoringError) as error:
@@ -60,46 +74,17 @@ def results_import(request: DeskRequest) -> HttpResponse:
     return render(request, template, context, status=status)
 
 
-@dataclass(frozen=True, slots=True)
-class _Upload:
-    """What was sent: the file, and if it has columns what they are; *fields* as they were chosen on the page."""
-
-    name: str
-    raw: bytes
-    columns: Columns | None = None
-    fields: Sequence[str] = ()
-
-    @property
-    def is_to_be_stored(self) -> bool:
-        """Whether nothing is left to be asked."""
-        return self.columns is None or (bool(self.fields) and not self.columns.lacking)
-
-
-def _upload(request: DeskRequest, form: ImportForm, kept: bytes) -> _Upload:
-    file = form.cleaned_data["file"]
-    name = file.name if file else visible_text(request.POST.get("kept_name", ""))
-    raw = read_limited(file or kept, LARGEST)
-    if not is_of_columns(raw):
-        return _Upload(name, raw)
-    columns, fields = find_columns(raw), fields_posted(request.POST, raw)
-    return _Upload(name, raw, columns.chosen(fields) if fields else columns, fields)
-
-
-def _preview(request: DeskRequest, upload: _Upload, columns: Columns) -> Preview:
-    return preview_of(columns, upload.raw, upload.name, is_kept=not request.htmx)
-
-
 def _faults(error: ImportFileError) -> dict[str, object]:
     count = len(error.faults)
     shown = list(map(str, error.faults[:MOST_SHOWN]))
     return {"faults": shown, "count": count, "more": max(0, count - MOST_SHOWN)}
 
 
-def _import(request: DeskRequest, form: ImportForm, upload: _Upload) -> Imported:
+def _import(request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]) -> Imported:
     return file_import(
-        data=upload.raw,
-        file_name=upload.name,
-        fields=upload.fields,
+        data=sent.content,
+        file_name=sent.name,
+        fields=fields,
         again=form.cleaned_data["again"],
         on=form.cleaned_data["date"],
         method=form.cleaned_data["method"],
@@ -111,15 +96,15 @@ def _import(request: DeskRequest, form: ImportForm, upload: _Upload) -> Imported
 def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
-    messages.success(request, f"{event.name} of {event.date:%d %B %Y} is read in. Visitors see it once you publish it.")
+    messages.success(
+        request, f"{event.name} of {event.date:%d %B %Y} has been imported. Publish it to show it to visitors."
+    )
     for note in imported.notes:
         messages.info(request, note)
-    for difference in imported.told_differences:
+    for difference in imported.differences_listed:
         messages.warning(request, difference)
     if imported.differing:
-        messages.warning(
-            request, format_html("They stay readable: {}.", format_html_join(", ", "{}", _links(imported)))
-        )
+        messages.warning(request, format_html("See {}.", format_html_join(", ", "{}", _links(imported))))
     for look in imported.looks[:MOST_SHOWN]:
         messages.warning(request, look)
     if (rest := len(imported.looks) - MOST_SHOWN) > 0:
@@ -143,4 +128,4 @@ def _links(imported: Imported) -> Iterator[tuple[str]]:
         session = section.session
         of = f" in session {session.number}" if session.is_one_of_several else ""
         address = reverse("session_results_official", args=[section.place])
-        yield (format_html('<a href="{}">here and there{}</a>', address, of),)
+        yield (format_html('<a href="{}">the official results{}</a>', address, of),)

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.hands.write import deals_take
-from director.boards.imports.official.night import OfficialNight, official_night
 from director.boards.imports.official.sentences import difference_sentences
+from director.boards.imports.official.session import OfficialNight, official_night
 from director.boards.imports.official.store import official_store
-from director.boards.imports.people import sittings_seat, sittings_store
+from director.boards.imports.people import FilePeople, fields_seat, fields_store
 from director.boards.imports.plans import plans_store
-from director.boards.imports.sittings import SourceSitting, letters_note, section_letters, source_sittings
+from director.boards.imports.scoring_fields import SourceSession, letters_note, section_letters, source_fields
 from director.core.archive.file import event_file, is_event_file
 from director.core.archive.write import event_take
 from director.errors import AlreadyHereError, DeskError
@@ -32,16 +32,16 @@ from director.formats.source.read import read_source
 from director.models import Club, Event, Section
 from scoring import SCORING_METHODS, ScoringMethod
 
-# The cards that come with results from elsewhere, kept as if their file had been read in at Hands.
+# The cards that come with results from elsewhere, kept as if their file had been imported at Hands.
 
 
-def sittings_hands(
-    sittings: Iterable[SourceSitting], *, file_name: str, user: User | None
+def fields_hands(
+    scoring_fields: Iterable[SourceSession], *, file_name: str, user: User | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Keep the cards of all *sittings*; return what to tell of it, and what a person should look at."""
+    """Keep the cards of all *scoring_fields*; return what to tell of it, and what a person should look at."""
     count, looks = 0, []
-    for sitting in sittings:
-        for section, deals, all_sections in _together(sitting):
+    for scoring_field in scoring_fields:
+        for section, deals, all_sections in _together(scoring_field):
             try:
                 taken = deals_take(
                     section=section,
@@ -58,9 +58,9 @@ def sittings_hands(
     return notes, tuple(looks)
 
 
-def _together(sitting: SourceSitting) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
-    """Yield the deals of *sitting* once where all its sections have the same, else those of each section."""
-    parts = [(section, source.hands) for section, source in sitting.sections]
+def _together(scoring_field: SourceSession) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
+    """Yield the deals of *scoring_field* once where all its sections have the same, else those of each section."""
+    parts = [(section, source.hands) for section, source in scoring_field.sections]
     if len({hands for _section, hands in parts}) == 1:
         parts, all_sections = parts[:1], True
     else:
@@ -88,14 +88,14 @@ class Imported:
     is_whole: bool = False  # it came with its history, and is of any kind
 
     @property
-    def told_differences(self) -> tuple[str, ...]:
+    def differences_listed(self) -> tuple[str, ...]:
         """The differences, and a sentence that counts those that are not told."""
         return (*self.differences, f"… and {self.more} more figures differ.") if self.more else self.differences
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Everything that a person should look at."""
-        return (*self.looks, *self.told_differences)
+        return (*self.looks, *self.differences_listed)
 
 
 class ImportSettings(TypedDict):
@@ -138,6 +138,42 @@ def file_import(
         return event_import(club=_club(club_name, source.club), source=source, **settings)
 
 
+def file_planned(
+    *, data: bytes, club: Club, file_name: str, fields: Sequence[str] = (), again: bool = False, on: date | None = None
+) -> list[str]:
+    """Return in words what :func:`file_import` of the same would store; what a person should look at comes last.
+
+    :raises ImportFileError: as :func:`file_import`
+    :raises AlreadyHereError: as :func:`event_import`
+    """
+    if is_event_file(data):
+        (whole,) = event_file(data).records[Event]
+        return [f"{whole}: the whole event, with its history."]
+    source = _dated(read_source(data, fields), on)
+    event = _event(club, source, file_name)
+    if not again:
+        _refuse_twice(event)
+    sections, pairs = source.sections, [pair for section in source.sections for pair in section.pairs]
+    boards = [board for section in sections for board in section.boards]
+    counts = {
+        "session": len(source.sessions),
+        "section": len(sections),
+        "pair": len(pairs),
+        "board": len({board.board_no for board in boards}),
+        "result": sum(len(board.lines) for board in boards),
+    }
+    told = [f"{n} {what}{'s' * (n != 1)}" for what, n in counts.items() if n > 1 or what not in ("session", "section")]
+    people = FilePeople(club, pairs)
+    for pair in pairs:
+        people.next_session()
+        people.of_pair(pair, "")
+    return [
+        f"{event.name}, {event.date:%d %B %Y}: {', '.join(told)}.",
+        *([f"New in People: {len(people.added)}."] if people.added else ()),
+        *map(str, source.warnings),
+    ]
+
+
 def _club(wanted: str, of_file: str) -> Club:
     """Return the club that is *wanted*, or the one that is here, or else the one of the file."""
     here = None if wanted else Club.objects.first()
@@ -163,7 +199,7 @@ def event_import(  # noqa: PLR0913
     points, as a ruling; what differs still is told.  *again* allows a second copy; *on* is the
     day where the file has none.
 
-    :raises AlreadyHereError: if the same results of the same day were read in before and are still on the lists
+    :raises AlreadyHereError: if the same results of the same day were imported before and are not archived
     :raises DeskError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
@@ -172,17 +208,17 @@ def event_import(  # noqa: PLR0913
     if not again:
         _refuse_twice(event)
     chosen = _method(method or source.scoring)
-    sittings = source_sittings(source, event)
-    night = official_night(sittings, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method))
+    scoring_fields = source_fields(source, event)
+    night = official_night(scoring_fields, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method))
     choice = night.choice
     with transaction.atomic():
         event.scoring, event.scoring_options, event.places = choice.method.key, dict(choice.settings), choice.places
         event.save()
-        sittings_store(sittings)
-        without_plan = plans_store(sittings)
-        seated = sittings_seat(club, sittings)
+        fields_store(scoring_fields)
+        without_plan = plans_store(scoring_fields)
+        seated = fields_seat(club, scoring_fields)
         official_store(night=night, user=user)
-        notes, looks = sittings_hands(sittings, file_name=file_name, user=user)
+        notes, looks = fields_hands(scoring_fields, file_name=file_name, user=user)
     sentences = _differences(night)
     return Imported(
         event,
@@ -190,14 +226,16 @@ def event_import(  # noqa: PLR0913
         looks=(*map(str, night.doubts), *without_plan, *seated.warnings, *looks),
         differences=sentences,
         more=len(night.differences) - len(sentences),
-        differing=tuple(session.night.of.sitting.sections[0] for session in night.sessions if session.differences),
+        differing=tuple(
+            session.night.of.scoring_field.sections[0] for session in night.sessions if session.differences
+        ),
     )
 
 
 def _differences(night: OfficialNight) -> tuple[str, ...]:
     """Return the first differences of all sessions, totals and places of each first."""
     each = (
-        difference_sentences(session.night.of.sitting, session.differences, MOST_DIFFERENCES)
+        difference_sentences(session.night.of.scoring_field, session.differences, MOST_DIFFERENCES)
         for session in night.sessions
     )
     return tuple(islice(chain.from_iterable(each), MOST_DIFFERENCES))

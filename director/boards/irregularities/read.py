@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards.irregularities.night import Night, section_night
-from director.boards.lines.read import SectionLines, sitting_lines, sitting_plans
-from director.boards.results.read.scored import line_of, sitting_scored
-from director.boards.sitting import Key, sitting_of
+from director.boards.irregularities.section import SectionCheck, section_night
+from director.boards.lines.read import SectionLines, field_lines, field_plans
+from director.boards.results.read.scored import field_scored, line_of
+from director.boards.scoring_field import Key, scoring_field_of
 from director.boards.words import boards_text
 from director.core.tags.cards import points
 from director.models import Plan, Section
@@ -34,7 +34,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenLine:
+class ChoiceLine:
     """A line that a choice writes: where, for whom, and its text."""
 
     board_no: int
@@ -48,7 +48,7 @@ class ChoiceSheet:
 
     value: str
     words: str
-    lines: tuple[GivenLine, ...]
+    lines: tuple[ChoiceLine, ...]
     figures: tuple[Figure, ...]
     is_proposed: bool
 
@@ -88,7 +88,7 @@ class FindingSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class HappenedPage:
+class IrregularitiesPage:
     """All findings of a section: what is to be settled, and what stands and is only told."""
 
     open: tuple[FindingSheet, ...]
@@ -96,16 +96,16 @@ class HappenedPage:
     is_percent: bool
 
 
-def happened_page(section: Section, absences: Iterable[irregularities.Absence] = ()) -> HappenedPage | None:
+def irregularities_page(section: Section, absences: Iterable[irregularities.Absence] = ()) -> IrregularitiesPage | None:
     """Return what happened in *section*, ``None`` before a movement is chosen; the same queries whatever the size."""
     night = section_night(section, absences)
     if night is None:
         return None
-    findings = irregularities.what_happened(night.known)
+    findings = irregularities.find_all(night.known)
     effects = _effects(section, findings) if any(finding.is_open for finding in findings) else None
     sheets = [_finding(night, finding, effects if at < FIGURED else None) for at, finding in enumerate(findings)]
     accepts = find_method(section.session.event.scoring).accepts
-    return HappenedPage(
+    return IrregularitiesPage(
         open=tuple(sheet for sheet in sheets if sheet.is_open),
         told=tuple(sheet for sheet in sheets if not sheet.is_open),
         is_percent="%" in accepts,
@@ -115,7 +115,7 @@ def happened_page(section: Section, absences: Iterable[irregularities.Absence] =
 def things_to_settle(section: Section, plan: Plan) -> int:
     """Return how many things wait for the director; two queries whatever the size, none where no pairs play."""
     night = section_night(section, plan=plan)
-    return sum(finding.is_open for finding in irregularities.what_happened(night.known)) if night else 0
+    return sum(finding.is_open for finding in irregularities.find_all(night.known)) if night else 0
 
 
 def _effects(section: Section, findings: Iterable[irregularities.Finding]) -> irregularities.Effects | None:
@@ -123,20 +123,20 @@ def _effects(section: Section, findings: Iterable[irregularities.Finding]) -> ir
 
     A board that was played twice cannot be scored so: the second line, void by law, is left out from the start.
     """
-    sitting = sitting_of(section)
-    void = {sitting.key(section, key) for finding in findings for key in _played_again(finding)}
-    every = sitting_lines(sitting, sitting_plans(sitting)).all
+    scoring_field = scoring_field_of(section)
+    void = {scoring_field.key(section, key) for finding in findings for key in _played_again(finding)}
+    every = field_lines(scoring_field, field_plans(scoring_field)).all
     try:
-        scored = sitting_scored(sitting, SectionLines([line for line in every if line_of(line) not in void]))
+        scored = field_scored(scoring_field, SectionLines([line for line in every if line_of(line) not in void]))
     except ScoringError:
         return None
     event = section.session.event
 
     def key_of(pair_no: int) -> tuple[str | None, int]:
-        pair = sitting.pair(section, pair_no)
-        return sitting.direction(pair) or None, sitting.number(pair)
+        pair = scoring_field.pair(section, pair_no)
+        return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
-    letter = section.letter if sitting.is_divided else ""
+    letter = section.letter if scoring_field.is_divided else ""
     return irregularities.Effects(scored.field, find_method(event.scoring), event.scoring_options, key_of, letter)
 
 
@@ -147,7 +147,9 @@ def _played_again(finding: irregularities.Finding) -> set[Key]:
     return {(line.board_no, line.ns, line.ew) for line in finding.choices[0].lines if line.text == irregularities.VOID}
 
 
-def _finding(night: Night, finding: irregularities.Finding, effects: irregularities.Effects | None) -> FindingSheet:
+def _finding(
+    night: SectionCheck, finding: irregularities.Finding, effects: irregularities.Effects | None
+) -> FindingSheet:
     choices = tuple(
         _choice(night, finding, choice, effects, is_proposed=at == 0) for at, choice in enumerate(finding.choices)
     )
@@ -155,7 +157,7 @@ def _finding(night: Night, finding: irregularities.Finding, effects: irregularit
     return FindingSheet(finding.key, finding.words, finding.law, choices, finding.is_open, faults)
 
 
-def _faults(night: Night, finding: irregularities.Finding) -> Iterator[FaultLine]:
+def _faults(night: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
     """Yield the lines of *finding* whose sides have a fault of their own, those of the same two pairs together."""
     couples: dict[tuple[int, int], list[irregularities.RuledLine]] = {}
     for line in irregularities.lines_by_fault(finding):
@@ -173,7 +175,7 @@ def _faults(night: Night, finding: irregularities.Finding) -> Iterator[FaultLine
 
 
 def _choice(
-    night: Night,
+    night: SectionCheck,
     finding: irregularities.Finding,
     choice: irregularities.Choice,
     effects: irregularities.Effects | None,
@@ -190,13 +192,13 @@ def _choice(
     )
 
 
-def _line(night: Night, line: irregularities.RuledLine) -> GivenLine:
+def _line(night: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
     name = night.known.name
     text = CANCELLED if line.text == irregularities.VOID else line.text
-    return GivenLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
+    return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
 
 
-def _figure(night: Night, effect: irregularities.Effect) -> Figure:
+def _figure(night: SectionCheck, effect: irregularities.Effect) -> Figure:
     texts = ["–" if figure is None else _text(effect, figure) for figure in (effect.before, effect.after)]
     return Figure(night.known.name(effect.pair), *texts)
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from director.boards import sentences
 from director.boards.acts import RESULT
-from director.boards.irregularities.night import Faults, Night, section_night
+from director.boards.irregularities.section import Faults, SectionCheck, section_night
 from director.boards.lines.write import Sides
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
@@ -14,14 +14,14 @@ from director.boards.scores.write.award import award_give
 from director.core.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
-from director.models.award import Given
+from director.models.award import AwardKind
 from scoring import irregularities
 
 _LONGEST = 300
 """How long the words of an act may be."""
 
 
-def happened_settle(
+def findings_settle(
     *,
     section: Section,
     choices: Mapping[str, str],
@@ -40,7 +40,7 @@ def happened_settle(
     """
     with section_act(section=section, kind=RESULT, words="", user=user) as journal:
         night = section_night(section, absences)
-        findings = {finding.key: finding for finding in irregularities.what_happened(night.known)} if night else {}
+        findings = {finding.key: finding for finding in irregularities.find_all(night.known)} if night else {}
         settled = [(_of(findings, key), choice) for key, choice in choices.items()]
         lines: list[irregularities.RuledLine] = []
         for finding, choice in settled:
@@ -69,7 +69,9 @@ def _choice(finding: irregularities.Finding, key: str) -> irregularities.Choice:
     raise DeskError(sentences.HAPPENED_NO_CHOICE)
 
 
-def _by_fault(night: Night, finding: irregularities.Finding, faults: Faults) -> tuple[irregularities.RuledLine, ...]:
+def _by_fault(
+    night: SectionCheck, finding: irregularities.Finding, faults: Faults
+) -> tuple[irregularities.RuledLine, ...]:
     """Return the lines of *finding* by *faults*, which have to be about its pairs."""
     couples = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
     if not couples or not couples.issuperset(faults):
@@ -80,7 +82,7 @@ def _by_fault(night: Night, finding: irregularities.Finding, faults: Faults) -> 
 def _words(findings: list[irregularities.Finding]) -> str:
     if len(findings) == 1:
         return f"Settled: {findings[0].words}"[:_LONGEST]
-    return f"{len(findings)} things that happened are settled"
+    return f"{len(findings)} problems were settled"
 
 
 def _give(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
@@ -98,6 +100,6 @@ def _give(section: Section, line: irregularities.RuledLine, journal: Journal) ->
             ns_words=words,
             ew_words=words,
         ),
-        kind=Given.VOID if is_void else None,
+        kind=AwardKind.VOID if is_void else None,
         journal=journal,
     )

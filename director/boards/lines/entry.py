@@ -16,17 +16,17 @@ from director.errors import DeskError
 from scoring import (
     Artificial,
     Assigned,
-    Entry,
     EntryKind,
+    Line,
     LineState,
-    Moved,
+    PointShift,
+    ResultEntry,
     Share,
     exact_text,
     is_artificial,
     read_entry,
     signed_text,
 )
-from scoring import Line as ScoringLine
 
 LATER = "LATER"
 NOT_PLAYED = "NP"
@@ -44,10 +44,10 @@ _WEIGHT = re.compile(r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedResult:
     """One of the results that an assigned score is put together from, with its *weight*."""
 
-    entry: Entry
+    entry: ResultEntry
     weight: Fraction = Fraction(1)
 
 
@@ -60,12 +60,12 @@ class LineEntry:
     """
 
     text: str
-    entry: Entry | None = None
-    ns: tuple[Part, ...] = ()
-    ew: tuple[Part, ...] = ()
+    entry: ResultEntry | None = None
+    ns: tuple[WeightedResult, ...] = ()
+    ew: tuple[WeightedResult, ...] = ()
     reason: str = ""
     mark: Mark | None = None
-    moved: Moved | None = None
+    moved: PointShift | None = None
 
     @property
     def artificial(self) -> Artificial | None:
@@ -120,11 +120,11 @@ class LineEntry:
         if isinstance(self.mark, Revoked) and self.entry and self.entry.tricks is not None:
             self.mark.check(self.entry.tricks)
 
-    def line(self, *, ns: int, ew: int, board_no: int) -> ScoringLine:
+    def line(self, *, ns: int, ew: int, board_no: int) -> Line:
         """Return the line of *ns* and *ew* on *board_no* as it is scored."""
         return self.anybodys_line(board_no).between(ns, ew)
 
-    def anybodys_line(self, board_no: int) -> ScoringLine:
+    def anybodys_line(self, board_no: int) -> Line:
         """Return the line on *board_no* of nobody yet; however many tables make the same, it is made once.
 
         >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
@@ -132,7 +132,7 @@ class LineEntry:
         """
         assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no)) if self.ns else None
         state = self.state
-        return ScoringLine(
+        return Line(
             0,
             0,
             score=self.ns_score(board_no),
@@ -145,7 +145,7 @@ class LineEntry:
             moved=self.moved,
         )
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[ResultEntry]:
         """Yield every entry on the line: its own, or the parts of an assigned score."""
         if self.entry:
             yield self.entry
@@ -201,7 +201,7 @@ def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineE
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
     unit = match["unit"].upper()
     text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
-    return replace(entered, text=text, moved=Moved(ns, ew, unit.lower()))
+    return replace(entered, text=text, moved=PointShift(ns, ew, unit.lower()))
 
 
 def _marked(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
@@ -214,10 +214,10 @@ def _marked(text: str, plain: str, game: str, has_own_average: bool) -> LineEntr
     return LineEntry(f"{result or ''}{mark}", result, mark=mark)
 
 
-def _parts(text: str, game: str) -> tuple[Part, ...]:
+def _parts(text: str, game: str) -> tuple[WeightedResult, ...]:
     """Return the results of one side with their weights, which make 1."""
     if "%" not in text:
-        return (Part(_result(text, game)),)
+        return (WeightedResult(_result(text, game)),)
     weighted = list(_WEIGHT.finditer(text))
     if not weighted or weighted[0].start() or weighted[-1].end() != len(text):
         raise DeskError(sentences.NO_WEIGHTED_SCORE, text=text)
@@ -226,22 +226,23 @@ def _parts(text: str, game: str) -> tuple[Part, ...]:
         shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
         raise DeskError(sentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights)))
     return tuple(
-        Part(_result(match["text"], game), weight / 100) for match, weight in zip(weighted, weights, strict=True)
+        WeightedResult(_result(match["text"], game), weight / 100)
+        for match, weight in zip(weighted, weights, strict=True)
     )
 
 
-def _result(text: str, game: str, so: str = "no assigned score can hold it") -> Entry:
+def _result(text: str, game: str, so: str = "no assigned score can hold it") -> ResultEntry:
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
         raise DeskError(sentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
     return entry
 
 
-def _text(parts: tuple[Part, ...]) -> str:
+def _text(parts: tuple[WeightedResult, ...]) -> str:
     if len(parts) == 1 and parts[0].weight == 1:
         return str(parts[0].entry)
     return ", ".join(f"{exact_text(100 * part.weight)}% {part.entry}" for part in parts)
 
 
-def _shares(parts: tuple[Part, ...], board_no: int) -> tuple[Share, ...]:
+def _shares(parts: tuple[WeightedResult, ...], board_no: int) -> tuple[Share, ...]:
     return tuple(Share(part.entry.ns_score(board_no) or 0, part.weight) for part in parts)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from director.boards import sentences
 from director.errors import DeskError, RulingError
-from scoring import Fault, Irregularity, Remedy, revoke_later, whist_remedy
+from scoring import Irregularity, OffendingSide, Remedy, revoke_later, whist_remedy
 
 SHIFTED_WORD = "SHIFTED"
 _REVOKE = re.compile(
@@ -60,7 +60,7 @@ class Shifted:
 class WrongCards:
     """A hand of the side at *fault* had a wrong number of cards, and had bid or played."""
 
-    fault: Fault
+    fault: OffendingSide
 
     def __str__(self) -> str:
         return f"CARDS {self.fault.value.upper()}"
@@ -70,7 +70,7 @@ Mark = Revoked | Shifted | WrongCards
 
 
 def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
-    """Return what stands in *text* besides a mark, and the mark; ``text`` and ``None`` where there is none.
+    """Return what is in *text* besides a mark, and the mark; ``text`` and ``None`` where there is none.
 
     >>> split_mark("9 - r", "whist"), split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
     (('9', Revoked(side='NS', revokes=1, won_before=0)), ('4SS=', Shifted()), ('4SS=', None))
@@ -79,7 +79,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     """
     plain = text.upper()
     if match := _CARDS.fullmatch(plain):
-        return "", WrongCards(Fault(match["fault"].replace("-", "").lower()))
+        return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
     if match := _SHIFTED.fullmatch(plain):
         return match["rest"], Shifted()
     if game == "whist" and (match := _REVOKE.fullmatch(plain)):
@@ -116,9 +116,9 @@ WHIST = (
     (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),
 )
 _NO_AVERAGE = {
-    Remedy.NEW_DEAL: "make a new deal of it: enter the result of that",
-    Remedy.PLAY_ON: "let the deal be played on: enter its result",
-    Remedy.PUT_RIGHT: "put it right and let the deal be played: enter its result",
+    Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
+    Remedy.PLAY_ON: "continue the deal: enter its result",
+    Remedy.PUT_RIGHT: "correct it and play the deal: enter its result",
 }
 
 

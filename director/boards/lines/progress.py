@@ -4,13 +4,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import ceil
 
 from django.urls import reverse
 
-from director.boards.lines.read import Line, SectionLines
-from director.boards.lines.typed import line_key
-from director.boards.sitting import Key
+from director.boards.lines.page_input import line_key
+from director.boards.lines.read import SectionLine, SectionLines, sections_lines
+from director.boards.rounds import rounds_of, rounds_to_draw
+from director.boards.scoring_field import Key
 from director.boards.words import boards_text
 from director.models import Plan, Section, Session
 from director.models.event import Clock
@@ -18,12 +20,12 @@ from director.models.event import Clock
 IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
 ASKED, TURNED, WAITS, ALONE = "asked", "turned", "waits", "alone"
 STATE_WORDS = {
-    IN: "in",
-    ASKED: "the two sides say different things",
-    TURNED: "in, but it would fit the other tables with the other sign",
-    ODD: "in, but far from what the other tables have",
-    WAITS: "in, but the opponents have not agreed yet",
-    ALONE: "in, agreed on the phone that entered it",
+    IN: "entered",
+    ASKED: "the two sides disagree",
+    TURNED: "entered, but the score may belong to the other side",
+    ODD: "entered, unusual result",
+    WAITS: "entered, not confirmed yet",
+    ALONE: "entered, confirmed on the phone that entered it",
     NOW: "being played",
     LATE: "late",
     DUE: "to be played",
@@ -66,7 +68,7 @@ class GridRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Owing:
+class MissingLines:
     """What one table still owes of one round."""
 
     round_no: int
@@ -78,15 +80,15 @@ class Owing:
 
 
 @dataclass(frozen=True)
-class Progress:
+class EntryProgress:
     """How far a session is: the grid of tables and boards, made when it is asked for, and in words who owes what."""
 
     section: Section
-    states: tuple[tuple[Line, str], ...]  # of every line
+    states: tuple[tuple[SectionLine, str], ...]  # of every line
     boards: tuple[int, ...]
     boards_per_set: int
-    late: tuple[Owing, ...]
-    playing: tuple[Owing, ...]  # the current round
+    late: tuple[MissingLines, ...]
+    playing: tuple[MissingLines, ...]  # the current round
     ahead: tuple[tuple[int, int], ...]  # tables that have entered a round that the clock has not reached, and which
     results_in: int
     results_due: int
@@ -125,8 +127,12 @@ class Progress:
 
 
 def section_progress(
-    section: Section, lines: SectionLines, plan: Plan | None, odd: set[Line], marks: Mapping[Key, str] | None = None
-) -> Progress:
+    section: Section,
+    lines: SectionLines,
+    plan: Plan | None,
+    odd: set[SectionLine],
+    marks: Mapping[Key, str] | None = None,
+) -> EntryProgress:
     """Return how far *section* is, from its *lines* and the *odd* ones among them: no query of its own.
 
     *marks* are the states of lines of which there is something else to say than that they are in.
@@ -140,7 +146,7 @@ def section_progress(
         )
         for line in lines.all
     )
-    return Progress(
+    return EntryProgress(
         section=section,
         states=states,
         boards=tuple(lines.boards),
@@ -154,6 +160,19 @@ def section_progress(
     )
 
 
+def round_reached(session: Session) -> tuple[int, int]:
+    """Return the first round of *session* that is not drawn or that some table has not entered, and how many there are.
+
+    It is one more than the last round once everything is entered.
+    """
+    plans = list(Plan.objects.filter(section__session=session, in_force=True))
+    lines = chain.from_iterable(sections_lines([plan.section_id for plan in plans]).values())
+    missing = [line.round_no for line in lines if line.round_no and not line.text]
+    drawn = [plan.rounds + 1 for plan in plans if rounds_to_draw(plan)]  # nobody knows yet who plays then
+    rounds = rounds_of(plans)
+    return min([*missing, *drawn, rounds + 1]), rounds
+
+
 def _ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
     """Return the tables ahead of a clock that runs, with the round of each; none where every table has come so far."""
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
@@ -165,7 +184,7 @@ def _ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]
     return tuple(sorted(rounds.items()))
 
 
-def _state(line: Line, session: Session, is_odd: bool) -> str:
+def _state(line: SectionLine, session: Session, is_odd: bool) -> str:
     if line.is_in:
         return ODD if is_odd else IN
     if line.is_later:
@@ -177,9 +196,9 @@ def _state(line: Line, session: Session, is_odd: bool) -> str:
     return NOW if line.round_no == session.round_no else DUE
 
 
-def _rows(section: Section, states: Iterable[tuple[Line, str]], boards: Sequence[int]) -> tuple[GridRow, ...]:
+def _rows(section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]) -> tuple[GridRow, ...]:
     """Return the rows into which the lines of *states* fall, each with a cell for every one of *boards*."""
-    by_row: dict[tuple[bool, int], dict[int, list[tuple[Line, str]]]] = defaultdict(lambda: defaultdict(list))
+    by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(lambda: defaultdict(list))
     for line, state in states:
         by_row[_place(line)][line.board_no].append((line, state))
     pages = _pages(section, boards)
@@ -197,7 +216,7 @@ def _rows(section: Section, states: Iterable[tuple[Line, str]], boards: Sequence
     )
 
 
-def _place(line: Line) -> tuple[bool, int]:
+def _place(line: SectionLine) -> tuple[bool, int]:
     """Return the row of *line*: its N-S pair, where its table is not known, or its table."""
     return (True, line.ns) if line.table_no is None else (False, line.table_no)
 
@@ -206,20 +225,20 @@ def _pages(section: Section, boards: Iterable[int]) -> dict[int, str]:
     return {no: reverse("session_scores_board", args=[section, no]) for no in boards}
 
 
-def _square(section: Section, line: Line, state: str, page: str) -> Square:
+def _square(section: Section, line: SectionLine, state: str, page: str) -> Square:
     when = f", round {line.round_no}" if line.round_no else ""
     words = f"Board {line.board_no}{when}, {section.label(line.ns)} against {section.label(line.ew)}: "
     key = line_key(line.board_no, line.ns, line.ew)
     return Square(key, line.board_no, state, words + STATE_WORDS[state], f"{page}#line-{key}")
 
 
-def _owing(section: Section, missing: Iterable[Line]) -> tuple[Owing, ...]:
+def _owing(section: Section, missing: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
     """Return *missing* lines by round and table."""
-    places: dict[tuple[int, int], list[Line]] = defaultdict(list)
+    places: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
     for line in missing:
         places[line.round_no or 0, line.table_no or 0].append(line)
     return tuple(
-        Owing(
+        MissingLines(
             round_no=round_no,
             table_no=table_no,
             ns=section.label(owed[0].ns),

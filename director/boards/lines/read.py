@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from director.boards.lines.entry import LATER
 from director.boards.rounds import are_knockouts, is_by_round, is_drawn
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.models import Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock
-from movements import ByeStand, SitOut, TableRound
-from movements import Plan as Movement
+from movements import ByeStand, Movement, SitOut, TableRound
 
 
 class StoredResult(NamedTuple):
@@ -47,7 +46,7 @@ class Bye(NamedTuple):
     boards: int
 
 
-class Line(NamedTuple):
+class SectionLine(NamedTuple):
     """Two pairs on one board; round and table are unknown for a night played elsewhere.
 
     *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half match; *is_extra*
@@ -64,10 +63,10 @@ class Line(NamedTuple):
     is_half: bool = False
     is_extra: bool = False
 
-    def moved(self, base: int) -> "Line":
-        """Return the line as one of a sitting, in which the numbers of its section begin after *base*."""
+    def moved(self, base: int) -> "SectionLine":
+        """Return the line as one of a scoring field, in which the numbers of its section begin after *base*."""
         at = self.board_no, self.ns + base, self.ew + base, self.round_no, self.table_no
-        return Line(*at, *self[5:])
+        return SectionLine(*at, *self[5:])
 
     @property
     def text(self) -> str:
@@ -105,6 +104,10 @@ class Line(NamedTuple):
         return self.text == LATER
 
 
+_OF_PLANS = ("plans", "until", "byes", "is_by_round", "is_knockout")
+"""What lines have from the plans that made them due."""
+
+
 class SectionLines:
     """The lines of one section with quick ways to find some, which are made when they are asked for.
 
@@ -113,7 +116,7 @@ class SectionLines:
 
     def __init__(
         self,
-        lines: list[Line],
+        lines: list[SectionLine],
         byes: Collection[Bye] = (),
         *,
         plans: Collection[tuple[int, Plan]] = (),
@@ -129,32 +132,32 @@ class SectionLines:
         self.is_knockout = is_knockout
 
     @cached_property
-    def _by_key(self) -> dict[tuple[int, int, int], Line]:
+    def _by_key(self) -> dict[tuple[int, int, int], SectionLine]:
         return {(line.board_no, line.ns, line.ew): line for line in self.all}
 
     @cached_property
-    def _by_board(self) -> dict[int, list[Line]]:
-        by_board: dict[int, list[Line]] = defaultdict(list)
+    def _by_board(self) -> dict[int, list[SectionLine]]:
+        by_board: dict[int, list[SectionLine]] = defaultdict(list)
         for line in self.all:
             by_board[line.board_no].append(line)
         return by_board
 
     @cached_property
-    def _by_table(self) -> dict[tuple[int | None, int | None], list[Line]]:
-        by_table: dict[tuple[int | None, int | None], list[Line]] = defaultdict(list)
+    def _by_table(self) -> dict[tuple[int | None, int | None], list[SectionLine]]:
+        by_table: dict[tuple[int | None, int | None], list[SectionLine]] = defaultdict(list)
         for line in self.all:
             by_table[line.round_no, line.table_no].append(line)
         return by_table
 
-    def find(self, board_no: int, ns: int, ew: int) -> Line | None:
+    def find(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
         """Return the line of these pairs on this board, or ``None``."""
         return self._by_key.get((board_no, ns, ew))
 
-    def on_board(self, board_no: int) -> list[Line]:
+    def on_board(self, board_no: int) -> list[SectionLine]:
         """Return the lines of one board in order of N-S number."""
         return sorted(self._by_board.get(board_no, []), key=lambda line: line.ns)
 
-    def at_table(self, round_no: int, table_no: int) -> list[Line]:
+    def at_table(self, round_no: int, table_no: int) -> list[SectionLine]:
         """Return the lines of one table in one round, in playing order."""
         return self._by_table.get((round_no, table_no), [])
 
@@ -165,6 +168,23 @@ class SectionLines:
         if round_no == session.round_no and session.clock != Clock.WAITING:
             return True
         return round_no in self._rounds_entered
+
+    @cached_property
+    def latest_round(self) -> int:
+        """The last round of which any result is entered, 0 if none is."""
+        return max((line.round_no or 0 for line in self.all if line.is_in), default=0)
+
+    def due_words(self, line: SectionLine, session: Session) -> str:
+        """Return what stands for the result of *line*: when it will be played, or that it is missing; "" if it is in.
+
+        Where nobody runs the clock of *session*, the last round with a result is the one that is reached.
+        """
+        if line.text:
+            return ""
+        is_run = session.clock != Clock.WAITING or session.round_no > 1
+        reached = session.round_no if is_run else self.latest_round + 1
+        is_due = line.round_no is None or session.clock == Clock.OVER or line.round_no < reached
+        return "missing" if is_due else f"round {line.round_no}"
 
     @cached_property
     def _rounds_entered(self) -> set[int | None]:
@@ -264,35 +284,62 @@ def _byes(plan: Plan | None) -> list[Bye]:
     return [Bye(round_no, contestant, plan.boards_per_set) for round_no, contestant, *_place in plan.sit_outs]
 
 
-def sitting_plans(sitting: Sitting) -> dict[int, Plan]:
-    """Return the plans in force in the sections of *sitting*, by the key of the section; one query."""
-    in_force = Plan.objects.filter(section__session=sitting.session, in_force=True)
+def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
+    """Return the plans in force in the sections of *scoring_field*, by the key of the section; one query."""
+    in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
     return {plan.section_id: plan for plan in in_force}
 
 
-def sitting_lines(sitting: Sitting, plans: Mapping[int, Plan]) -> SectionLines:
-    """Return every line that the sections of *sitting* play, by the numbers of the sitting.
+def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
+    """Return every line that the sections of *scoring_field* play, by the numbers of the scoring field.
 
     *plans* are those of its sections, by their keys.  Three queries whatever the size and the number of sections.
     """
-    if not sitting.is_divided:
-        (section,) = sitting.sections
+    if not scoring_field.is_divided:
+        (section,) = scoring_field.sections
         return section_lines(section, plans.get(section.pk))
-    results, rows, played = _stored_of(section__session=sitting.session)
-    lines: list[Line] = []
+    results, rows, played = _stored_of(section__session=scoring_field.session)
+    lines: list[SectionLine] = []
     byes: list[Bye] = []
-    for section in sitting.sections:
-        base = sitting.pair(section, 0)
+    for section in scoring_field.sections:
+        base = scoring_field.pair(section, 0)
         byes += (bye._replace(contestant=base + bye.contestant) for bye in _byes(plans.get(section.pk)))
         own = results.pop(section.pk, ())
         lines += _lines(own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans)
-    is_knockout = len(plans) == len(sitting.sections) and are_knockouts(plans.values())
-    of_sections = [(sitting.pair(each, 0), plans[each.pk]) for each in sitting.sections if each.pk in plans]
+    is_knockout = len(plans) == len(scoring_field.sections) and are_knockouts(plans.values())
+    of_sections = [(scoring_field.pair(each, 0), plans[each.pk]) for each in scoring_field.sections if each.pk in plans]
     by_round = any(map(is_by_round, plans.values()))
     return SectionLines(lines, byes, plans=of_sections, is_by_round=by_round, is_knockout=is_knockout)
 
 
-def sections_lines(sections: Collection[int]) -> dict[int, list[Line]]:
+def lines_again(scoring_field: ScoringField, before: SectionLines, boards: Collection[int]) -> SectionLines | None:
+    """Return the lines of *before* with what is stored on *boards* now; one query.
+
+    ``None`` where it may be on a line that no plan made due, so that all are to be read.
+    """
+    if len(before.plans) < len(scoring_field.sections):
+        return None
+    of_boards = Result.objects.counted().filter(section__session=scoring_field.session, board_no__in=boards)
+    base_of = {section.pk: scoring_field.pair(section, 0) for section in scoring_field.sections}
+    stored: dict[tuple[int, int, int], StoredResult] = {}
+    for section_id, *values in of_boards.values_list("section_id", *_STORED):
+        result, base = StoredResult._make(values), base_of[section_id]
+        stored[result.board_no, result.ns + base, result.ew + base] = result
+    lines = before.all.copy()
+    for at, line in enumerate(lines):
+        if line.board_no in boards:
+            now = stored.pop((line.board_no, line.ns, line.ew), None)
+            if line.is_extra:
+                return None
+            lines[at] = line if now == line.result else line._replace(result=now)
+    if any(result.text for result in stored.values()):
+        return None
+    again = SectionLines(lines)
+    again.__dict__ |= {name: before.__dict__[name] for name in _OF_PLANS}
+    return again
+
+
+def sections_lines(sections: Collection[int]) -> dict[int, list[SectionLine]]:
     """Return every line that *sections* play, by their keys and with the numbers of each; three queries."""
     results, rows, played = _stored_of(section__in=sections)
     return {
@@ -334,10 +381,10 @@ def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
 
 def _lines(
     stored: Iterable[StoredResult], rows: Collection[_DueRow], played: Iterable[_Row], base: int = 0, *, has_plan: bool
-) -> Iterator[Line]:
+) -> Iterator[SectionLine]:
     """Yield the lines of the *rows* of a plan with what is *stored* on each, then what is left of that.
 
-    In a sitting the numbers of the section begin after *base*.  A table of a round that *played* says was played
+    In a scoring field the numbers of the section begin after *base*.  A table of a round that *played* says was played
     otherwise has those lines in place of the ones that were due.
     """
     if not rows:
@@ -354,20 +401,20 @@ def _lines(
         for board_no in boards:
             result = results.pop((board_no, ns, ew), None)
             is_half = bool(half) and not is_otherwise
-            yield Line(board_no, ns + base, ew + base, round_no, table_no, result, is_otherwise, is_half)
+            yield SectionLine(board_no, ns + base, ew + base, round_no, table_no, result, is_otherwise, is_half)
     for result in results.values():
         # A result taken out before the movement was changed has no place in the new plan; elsewhere it keeps its line.
         if result.text or not has_plan:
             yield _left(result, base, has_plan=has_plan)
 
 
-def _left(result: StoredResult, base: int, *, has_plan: bool) -> Line:
+def _left(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
     """Return the line of a *result* that no plan made due."""
     _pk, board_no, ns, ew, round_no, table_no, *_stands = result
-    return Line(board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan)
+    return SectionLine(board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan)
 
 
-def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | None:
+def line_planned(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
     """Return where *ns* plays *ew* on *board_no*, without its result, else ``None``; two queries.
 
     That is as the plan has it, unless that table was played otherwise in that round.
@@ -375,12 +422,12 @@ def line_planned(section: Section, board_no: int, ns: int, ew: int) -> Line | No
     played = set()
     for round_no, table_no, *seated, boards in section.played_rows.values_list(*_PLANNED):
         if seated == [ns, ew] and board_no in boards:
-            return Line(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
+            return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
         played.add((round_no, table_no))
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True, ns=ns, ew=ew).order_by(
         "-round_no", "-table_no"
     )
     for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
         if board_no in boards and (round_no, table_no) not in played:
-            return Line(board_no, ns, ew, round_no, table_no, None)
+            return SectionLine(board_no, ns, ew, round_no, table_no, None)
     return None

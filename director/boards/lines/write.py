@@ -6,26 +6,24 @@ kept as a version of the line, whoever put it there.
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
 from director.boards.lines.entry import LATER, LineEntry, read_line_entry
-from director.boards.lines.read import Line
+from director.boards.lines.read import SectionLine
 from director.boards.lines.readings import reading_of
-from director.boards.sitting import Key
+from director.boards.scoring_field import Key
 from director.core.history.write import Journal
-from director.core.storage.prepared_query import Parameter, Question
 from director.models import Award, Result, ResultVersion, Section
-from director.models.award import Given
+from director.models.award import AwardKind
 from scoring import USUAL_LISTS, LineState
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class EntryFields:
     """What is stored of an entry: its canonical text, the score from the N-S side, what was read, and the card led."""
 
     text: str = ""
@@ -46,35 +44,37 @@ class Sides:
     ew_words: str = ""
 
 
-NOTHING = Value()
+NOTHING = EntryFields()
 VOID_TEXT = "NP: void, a pair had played the board before"
 NOTHING_SAID = Sides()
 
 
-def value_of(entered: LineEntry, board_no: int, lead: str = "") -> Value:
+def value_of(entered: LineEntry, board_no: int, lead: str = "") -> EntryFields:
     """Return what is stored of *entered* and of the *lead*."""
-    return Value(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
+    return EntryFields(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
 
 
-def value_made(result: Result) -> Value:
+def value_made(result: Result) -> EntryFields:
     """Return what was made on the line of *result*, whatever counts there."""
-    return Value(result.text, result.ns_score, result.reading, result.lead)
+    return EntryFields(result.text, result.ns_score, result.reading, result.lead)
 
 
-def kind_of_award(entered: LineEntry) -> Given:
+def kind_of_award(entered: LineEntry) -> AwardKind:
     """Return what sort of award *entered* is."""
     if entered.text == LATER:
-        return Given.LATER
-    return Given.NOT_PLAYED if entered.state is LineState.NOT_PLAYED else Given.AWARD
+        return AwardKind.LATER
+    return AwardKind.NOT_PLAYED if entered.state is LineState.NOT_PLAYED else AwardKind.AWARD
 
 
-def line_stored(section: Section, line: Line) -> Result | None:
+def line_stored(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, nobody else's until the transaction ends; ``None`` if nothing was ever in."""
     stored = section.results.select_for_update(of=("self",))
     return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
 
 
-def line_make(*, section: Section, line: Line, result: Result | None, value: Value, journal: Journal) -> Result:
+def line_make(
+    *, section: Section, line: SectionLine, result: Result | None, value: EntryFields, journal: Journal
+) -> Result:
     """Let what was made on *line* be *value* and count; an award there counts no longer.  Return its row.
 
     *result* is that row, ``None`` if there is none yet.
@@ -89,9 +89,9 @@ def line_make(*, section: Section, line: Line, result: Result | None, value: Val
 def line_award(
     *,
     section: Section,
-    line: Line,
+    line: SectionLine,
     result: Result | None,
-    value: Value,
+    value: EntryFields,
     kind: str,
     journal: Journal,
     sides: Sides = NOTHING_SAID,
@@ -144,7 +144,7 @@ def line_move(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     :raises ScoringError: if what was made or given cannot be on that board
     """
     awards = list(_standing_awards(result))
-    stand = [value_made(result), *(Value(award.text, award.ns_score, award.reading) for award in awards)]
+    stand = [value_made(result), *(EntryFields(award.text, award.ns_score, award.reading) for award in awards)]
     if to[0] != result.board_no:
         stand = [_on_board(value, to[0], game) for value in stand]
     own, *given = stand
@@ -162,7 +162,7 @@ def _standing_awards(result: Result) -> Iterator[Award]:
         award = award.over
 
 
-def _on_board(value: Value, board_no: int, game: str) -> Value:
+def _on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
     """Return *value* as it is on another board."""
     if not value.text:
         return value
@@ -174,34 +174,14 @@ def _on_board(value: Value, board_no: int, game: str) -> Value:
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
     """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first.
 
-    One query where no other line is theirs, else two.
-
     A line that was not played is none, one still to be played neither, and a share of one side is one of its pair only.
     Of a team each half plays the board once.
     """
     of_ns, of_ew = _same_people(section, ns, ew)
-    among = {f"ns{at}": number for at, number in enumerate(sorted(of_ns))}
-    among |= {f"ew{at}": number for at, number in enumerate(sorted(of_ew))}
-    if not _elsewhere(len(of_ns), len(of_ew)).answers(section=section.pk, board_no=board_no, ns=ns, ew=ew, **among):
-        return None
     others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
     others = others.filter(Q(ns__in=of_ns) | Q(ew__in=of_ew)).order_by("entered_at", "pk")
     game = section.session.event.game
     return next((other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None)
-
-
-@lru_cache(maxsize=100)
-def _elsewhere(ns_numbers: int, ew_numbers: int) -> Question:
-    """Return what asks for another line of a board that so many N-S or E-W numbers play."""
-
-    def rows() -> QuerySet[Any, Any]:
-        lines = Result.objects.filter(section=Parameter("section"), board_no=Parameter("board_no"))
-        lines = lines.exclude(ns=Parameter("ns"), ew=Parameter("ew"))
-        of_ns = Q(ns__in=[Parameter(f"ns{at}") for at in range(ns_numbers)])
-        of_ew = Q(ew__in=[Parameter(f"ew{at}") for at in range(ew_numbers)])
-        return lines.filter(of_ns | of_ew).order_by().values_list("pk")[:1]
-
-    return Question(rows)
 
 
 def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
@@ -229,14 +209,14 @@ def void_second(*, section: Section, result: Result, journal: Journal, may_be_gi
         return
     if first_score(section, result.board_no, result.ns, result.ew) is None:
         return
-    line = Line(result.board_no, result.ns, result.ew, result.round_no, result.table_no, None)
+    line = SectionLine(result.board_no, result.ns, result.ew, result.round_no, result.table_no, None)
     void = read_line_entry(VOID_TEXT, game=section.session.event.game)
     line_award(
         section=section,
         line=line,
         result=result,
         value=value_of(void, result.board_no),
-        kind=Given.VOID,
+        kind=AwardKind.VOID,
         journal=journal,
         sides=Sides(ns_law="15B1", ew_law="15B1"),
     )
@@ -244,7 +224,7 @@ def void_second(*, section: Section, result: Result, journal: Journal, may_be_gi
 
 def void_no_more(*, section: Section, boards: Collection[int], journal: Journal) -> None:
     """Let what was void as a second score on *boards* count again where no pair of its line has another one by now."""
-    void = Award.objects.filter(in_force=True, kind=Given.VOID, text=VOID_TEXT, result__section=section)
+    void = Award.objects.filter(in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section)
     second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
     for result in second.exclude(text=""):
         if first_score(section, result.board_no, result.ns, result.ew) is None:
@@ -264,7 +244,7 @@ def award_take_back(*, award: Award, journal: Journal) -> None:
         line_bare(result=result, journal=journal)
         return
     _no_award(result, journal)
-    counts = Value(former.text, former.ns_score, former.reading)
+    counts = EntryFields(former.text, former.ns_score, former.reading)
     _change(result, value_made(result), counts, journal)
     _award_change(former, journal, in_force=True)
 
@@ -285,7 +265,7 @@ def _award_change(award: Award, journal: Journal, **fields: Any) -> None:
     journal.change(award, keep_all=True, **said | fields)
 
 
-def _create(section: Section, line: Line, value: Value, journal: Journal) -> Result:
+def _create(section: Section, line: SectionLine, value: EntryFields, journal: Journal) -> Result:
     result = Result(
         section=section,
         board_no=line.board_no,
@@ -307,8 +287,8 @@ def _create(section: Section, line: Line, value: Value, journal: Journal) -> Res
 
 def _change(
     result: Result,
-    value: Value,
-    counts: Value,
+    value: EntryFields,
+    counts: EntryFields,
     journal: Journal,
     at: tuple[int | None, int | None] | None = None,
     moved: Mapping[str, int] | None = None,

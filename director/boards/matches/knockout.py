@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from director.boards.lines.read import Bye, Line
+from director.boards.lines.read import Bye, SectionLine
 from director.boards.matches.rosters import SCALE
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.models import Match, Section
 from movements import KnockoutMatch, knockout_tree
 from scoring import KnockedOut, Knockout, TeamMatch, find_method, noted_text, signed_text
@@ -19,7 +19,7 @@ Key: TypeAlias = tuple[int, frozenset[int]]
 
 HOW = {
     "extra-boards": "after extra boards",
-    "lot": "by lot",
+    "lot": "by a draw",
     "regulations": "by the regulations",
     "withdrew": "as the others withdrew",
 }
@@ -49,7 +49,7 @@ class MatchPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
+class KnockoutRound:
     """Who plays in a round, and who has a bye."""
 
     playing: frozenset[int]
@@ -60,7 +60,7 @@ class PlayedRound:
 class PlayedKnockout:
     """A knock-out of one section so far: its *rounds*, what its matches brought, and what was decided by hand."""
 
-    rounds: Sequence[PlayedRound]
+    rounds: Sequence[KnockoutRound]
     points: Mapping[Key, MatchPoints]
     decisions: Mapping[Key, Match]
 
@@ -133,7 +133,7 @@ class PlayedKnockout:
 
 
 def knockout_played(
-    section: Section, lines: Iterable[Line], byes: Iterable[tuple[int, int]], points: Mapping[Key, MatchPoints]
+    section: Section, lines: Iterable[SectionLine], byes: Iterable[tuple[int, int]], points: Mapping[Key, MatchPoints]
 ) -> PlayedKnockout:
     """Return the knock-out of *section*; its *lines* and *byes* (round, contestant) have the numbers of the section."""
     playing: dict[int, set[int]] = {}
@@ -144,23 +144,29 @@ def knockout_played(
     for round_no, contestant in byes:
         waiting.setdefault(round_no, set()).add(contestant)
     last = max((*playing, *waiting), default=0)
-    rounds = [PlayedRound(frozenset(playing.get(at, ())), frozenset(waiting.get(at, ()))) for at in range(1, last + 1)]
+    rounds = [
+        KnockoutRound(frozenset(playing.get(at, ())), frozenset(waiting.get(at, ()))) for at in range(1, last + 1)
+    ]
     return PlayedKnockout(rounds, points, section_decisions(section))
 
 
-def knockouts_of_sitting(
-    sitting: Sitting, lines: Iterable[Line], byes: Iterable[Bye], matches: Iterable[TeamMatch]
+def knockouts_of_field(
+    scoring_field: ScoringField, lines: Iterable[SectionLine], byes: Iterable[Bye], matches: Iterable[TeamMatch]
 ) -> Knockout:
-    """Return how far everybody has come in the knock-outs of all sections of *sitting*, by its numbers; no query."""
+    """Return how far everybody has come in the knock-outs of all sections, by numbers of *scoring_field*; no query."""
     lines, byes, matches = list(lines), list(byes), list(matches)
     parts = []
-    for section in sitting.sections:
-        base = sitting.pair(section, 0)
-        letter = section.letter if sitting.is_divided else ""
-        own = [line.moved(-base) for line in lines if sitting.letter(line.ns) == letter]
-        waiting = [(bye.round_no, bye.contestant - base) for bye in byes if sitting.letter(bye.contestant) == letter]
-        played = knockout_played(section, own, waiting, match_points(sitting, section, own, matches))
-        numbers = {team: sitting.number(base + team) for both in played.rounds for team in both.playing | both.byes}
+    for section in scoring_field.sections:
+        base = scoring_field.pair(section, 0)
+        letter = section.letter if scoring_field.is_divided else ""
+        own = [line.moved(-base) for line in lines if scoring_field.letter(line.ns) == letter]
+        waiting = [
+            (bye.round_no, bye.contestant - base) for bye in byes if scoring_field.letter(bye.contestant) == letter
+        ]
+        played = knockout_played(section, own, waiting, match_points(scoring_field, section, own, matches))
+        numbers = {
+            team: scoring_field.number(base + team) for both in played.rounds for team in both.playing | both.byes
+        }
         parts.append(played.scoring(numbers))
     return Knockout(
         won=tuple(number for part in parts for number in part.won),
@@ -170,20 +176,20 @@ def knockouts_of_sitting(
 
 
 def match_points(
-    sitting: Sitting, section: Section, lines: Iterable[Line], matches: Iterable[TeamMatch]
+    scoring_field: ScoringField, section: Section, lines: Iterable[SectionLine], matches: Iterable[TeamMatch]
 ) -> dict[Key, MatchPoints]:
     """Return what every one of *matches* of *section* brought, by its own numbers, as its *lines* have them.
 
     IMPs decide, whatever victory points they bring; without them what counts in the end does.
     """
-    event = sitting.event
+    event = scoring_field.event
     is_of_imps = any(option.name == SCALE for option in find_method(event.scoring).options)
-    base = sitting.pair(section, 0)
+    base = scoring_field.pair(section, 0)
     missing = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines if not line.is_in}
     points: dict[Key, MatchPoints] = {}
     for match in matches:
-        home, away = sitting.pair_no(match.home, None), sitting.pair_no(match.away, None)
-        if not match.boards or sitting.place(home)[0].pk != section.pk:
+        home, away = scoring_field.pair_no(match.home, None), scoring_field.pair_no(match.away, None)
+        if not match.boards or scoring_field.place(home)[0].pk != section.pk:
             continue
         key = match.round_no or 0, frozenset((home - base, away - base))
         is_of_points = is_of_imps or match.is_unfinished

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from director.boards.cards.sheets import GuideLine, PersonalGuide
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.pdf.fonts import text_width, wrap_text
 from director.pdf.lists import even_runs, list_foot, list_page, runs_by_height
 from director.pdf.marks import draw_name
@@ -98,7 +98,7 @@ SCALE = "victory_points"
 """The option of a method whose matches bring IMPs, of which it makes victory points."""
 
 
-def with_matches(sitting: Sitting, rows: Sequence[StandingRow], ranking: Ranking) -> list[StandingRow]:
+def with_matches(scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking) -> list[StandingRow]:
     """Return *rows* with the matches of each, and with their IMPs where what counts is made of them."""
     if not ranking.matches:
         return list(rows)
@@ -106,8 +106,8 @@ def with_matches(sitting: Sitting, rows: Sequence[StandingRow], ranking: Ranking
     imps: dict[int, Fraction] = defaultdict(Fraction)
     for match in (match for match in ranking.matches if match.boards and not match.is_unfinished):
         for number, points in ((match.home, match.home_points), (match.away, match.away_points)):
-            played[sitting.pair_no(number, None)] += 1
-            imps[sitting.pair_no(number, None)] += Fraction(points)
+            played[scoring_field.pair_no(number, None)] += 1
+            imps[scoring_field.pair_no(number, None)] += Fraction(points)
     has_scale = any(option.name == SCALE for option in find_method(ranking.method).options)
     made_of_imps = has_scale and any(
         (match.home_points, match.away_points) != (match.home_score, match.away_score) for match in ranking.matches

@@ -1,8 +1,9 @@
 """Choosing the movement of a section, going on by another one after play has begun, or without a team."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -16,15 +17,16 @@ from director.boards.lines.entry import LATER
 from director.boards.lines.read import plan_movement
 from director.boards.results.write.acts import lines_due, refuse_lost, section_act, section_locked
 from director.boards.results.write.method import method_fit, method_give_up, refuse_match_boards
-from director.boards.rounds import UNPLAYED, WITHDRAWN, is_round_robin, rounds_meant, withdrawn
+from director.boards.rounds import UNPLAYED, WITHDRAWN, is_round_robin, rounds_expected, withdrawn
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import Key
+from director.boards.seats.write import entry_name
 from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
-from director.boards.sitting import Key
 from director.boards.words import PairExtras
 from director.core.clock.write import clock_refit
 from director.core.history.write import Journal
-from director.core.tables.write import tables_open, words_forget
+from director.core.phones.write import tables_open, words_forget
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock
@@ -32,13 +34,13 @@ from movements import (
     GUARANTEES,
     KNOCK_OUT,
     ROUND_IS_A_MATCH,
+    Movement,
     SitOut,
     TableRound,
     fingerprint,
     round_minutes,
     with_partnerships,
 )
-from movements import Plan as Movement
 
 _LONGEST_WHY = 200
 """How long the words may be that say why a plan gave way to another."""
@@ -86,16 +88,24 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
     return plan
 
 
-def plan_continue(*, section: Section, movement: Movement, from_round: int, why: str, user: User | None) -> Plan:
+def plan_continue(
+    *,
+    section: Section,
+    movement: Movement,
+    from_round: int,
+    why: str,
+    names: Mapping[int, Sequence[str]] = MappingProxyType({}),
+    user: User | None,
+) -> Plan:
     """Put *movement* in force from *from_round* on, in place of the plan of before; return the stored plan.
 
     *movement* is a whole night whose rounds before *from_round* say what was due then.  What was entered stays, and so
-    do the numbers of the pairs; one that is new gets an entry.  *why* says what happened, in words for the list of
-    acts.  The former plan stays stored, and undo puts it in force again.  A table more has its
-    address at once where tables have theirs.
+    do the numbers of the pairs; one that is new gets an entry, and its *names* if they are known.  *why* says what
+    happened, in words for the list of acts.  The former plan stays stored, and undo puts it in force again.  A table
+    more has its address at once where tables have theirs.
 
     :raises DeskError: before a movement is chosen, or if a result was entered for which *movement* has no place
-    :raises DeskError: if the scale has no victory points for matches of as many boards
+    :raises DeskError: if the scale has no victory points for matches of as many boards, or a name is refused
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user) as journal:
@@ -116,7 +126,10 @@ def plan_continue(*, section: Section, movement: Movement, from_round: int, why:
         seated = set(section.entries.values_list("pair_no", flat=True))
         added = [number for number in contestants(movement) if number not in seated]
         journal.create_all([Entry(section=section, pair_no=number) for number in added])
-        clock_continue(section.session, is_longer=rounds_meant(plan) > rounds_meant(former), journal=journal)
+        for number in added:
+            if number in names:
+                entry_name(section=section, pair_no=number, names=names[number], journal=journal)
+        clock_continue(section.session, is_longer=rounds_expected(plan) > rounds_expected(former), journal=journal)
         if section.session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True).exists():
             tables_open(session=section.session, section=section, tables=range(former.tables + 1, plan.tables + 1))
     return plan
@@ -136,7 +149,7 @@ def plan_fixed(section: Section, results: int) -> DeskError:
     is_single = results == 1
     return DeskError(
         sentences.PLAN_FIXED if contest_of(section).is_side else sentences.PLAN_FIXED_NOT_OF_PAIRS,
-        results_in="1 result is in" if is_single else f"{results} results are in",
+        results_in="1 result depends on this one" if is_single else f"{results} results depend on this one",
         them="it" if is_single else "them",
     )
 
@@ -222,7 +235,7 @@ def team_withdraw(*, section: Section, team: int, from_round: int, user: User | 
     :raises DeskError: if *section* plays no round robin, or has no such team or round
     :raises FinalError: if the results are final
     """
-    return _put_in_force(section, {team: from_round}, back=(), user=user)
+    return _apply_movement(section, {team: from_round}, back=(), user=user)
 
 
 def team_return(*, section: Section, team: int, user: User | None) -> Plan:
@@ -231,11 +244,11 @@ def team_return(*, section: Section, team: int, user: User | None) -> Plan:
     :raises DeskError: if *section* plays no round robin
     :raises FinalError: if the results are final
     """
-    return _put_in_force(section, {}, back=(team,), user=user)
+    return _apply_movement(section, {}, back=(team,), user=user)
 
 
 @transaction.atomic
-def _put_in_force(section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None) -> Plan:
+def _apply_movement(section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None) -> Plan:
     section = section_locked(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
 from director.boards.contests import contest_of
-from director.boards.lines.read import Line, section_lines
+from director.boards.lines.read import SectionLine, section_lines
 from director.boards.lines.write import first_score
-from director.boards.scores.write.moved import entry_move
+from director.boards.scores.write.move import entry_move
 from director.boards.scores.write.result import line_as_it_was, line_find, result_off_schedule
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
-from director.boards.sitting import Key
 from director.boards.steps import shell
 from director.core.accounts.roles import Role, sent_by
-from director.core.answers import refusals_said
+from director.core.answers import refusals_as_messages
 from director.core.forms import PageForm, TextField, WholeNumberField
 from director.core.requests import DeskRequest
 from director.errors import DeskError, NotMeetingError
@@ -36,12 +36,12 @@ TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"
 _CHOOSE = "Choose the other table."
 
 
-class TableForm(PageForm):
+class OffScheduleForm(PageForm):
     """What was otherwise at a table: *how*, and the other table where one is needed."""
 
     how = forms.ChoiceField(
         choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Press one of the buttons."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the buttons."),
     )
     other = WholeNumberField(what="the other table", example=2, required=False, min_value=1, max_value=999)
 
@@ -60,7 +60,7 @@ class PlayedForm(PageForm):
     ew = forms.TypedChoiceField(label="E-W", coerce=int, error_messages={"required": "Choose who sat E-W."})
     round_no = WholeNumberField(what="the round", example=3, label="Round", min_value=1, max_value=99)
     table_no = WholeNumberField(what="the table", example=2, label="Table", min_value=1, max_value=999)
-    text = TextField(label="Result", max_length=200, error_messages={"required": "Type what they made, such as 4SS=."})
+    text = TextField(label="Result", max_length=200, error_messages={"required": "Type the result, such as 4SS=."})
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, typed: QueryDict | None = None, *, section: Section) -> None:
@@ -71,14 +71,14 @@ class PlayedForm(PageForm):
             self.offer(name, pairs)
 
 
-class MovedForm(PageForm):
+class MoveForm(PageForm):
     """A result that was entered for the wrong board: the pairs, and the board on which they made it."""
 
     line = forms.ChoiceField(label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE))
-    to = WholeNumberField(what="the board", example=4, label="Made on board", min_value=1, max_value=999)
+    to = WholeNumberField(what="the board", example=4, label="Correct board", min_value=1, max_value=999)
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, typed: QueryDict | None = None, *, lines: Iterable[Line], section: Section) -> None:
+    def __init__(self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section) -> None:
         super().__init__(typed)
         choices = [
             (
@@ -113,30 +113,30 @@ TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_otherwise_table(
+def session_off_schedule_table(
     request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
 ) -> HttpResponse:
     """Say that a table of a round sat the other way round, or had the opponents or the boards of another."""
-    section, form = section_of_session(session_id), TableForm(request.POST)
+    section, form = section_of_session(session_id), OffScheduleForm(request.POST)
     path = reverse("session_scores_table", args=[session_id, round_no, table_no])
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect(path)
     at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
-    with refusals_said(request):
+    with refusals_as_messages(request):
         if not contest_of(section).is_side:
             raise DeskError(sentences.OTHERWISE_FOR_PAIRS)
         if swap := TWO_TABLES.get(form.cleaned_data["how"]):
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
             table_turn(**at, table_no=table_no)
-        messages.success(request, f"Round {round_no}, table {table_no} stands as it was played; Undo takes that back.")
+        messages.success(request, f"Round {round_no}, table {table_no} saved as played. Scores can undo it.")
     return redirect(path)
 
 
 @sent_by(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_off_schedule(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
     section = section_of_session(session_id)
     if not contest_of(section).is_side:
@@ -152,7 +152,7 @@ def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: 
             if not differs:
                 text = form.cleaned_data["text"]
                 result_off_schedule(section=section, key=key, text=text, user=request.user, at=at)
-                messages.success(request, f"Board {board_no} stands as it was played; Undo takes that back.")
+                messages.success(request, f"Board {board_no} saved as played. Scores can undo it.")
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
@@ -162,7 +162,7 @@ def session_otherwise(request: DeskRequest, session_id: SectionPlace, board_no: 
 
 @sent_by(Role.SCORER)
 @require_POST
-def session_otherwise_moved(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def session_off_schedule_move(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Move a result to the board on which it was made; what differs from the movement is said once before."""
     section = section_of_session(session_id)
     form, differs = _moved_form(section, board_no, request.POST), ""
@@ -173,7 +173,7 @@ def session_otherwise_moved(request: DeskRequest, session_id: SectionPlace, boar
             if not differs:
                 key = (board_no, ns, ew)
                 entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
-                messages.success(request, f"Moved from board {board_no} to board {to}; Undo takes that back.")
+                messages.success(request, f"Moved from board {board_no} to board {to}. Scores can undo it.")
                 return redirect("session_scores_board", session_id=session_id, board_no=to)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
@@ -181,8 +181,8 @@ def session_otherwise_moved(request: DeskRequest, session_id: SectionPlace, boar
     return _show(request, section, board_no, context, is_wrong=True)
 
 
-def _moved_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MovedForm:
-    return MovedForm(typed, lines=section_lines(section).on_board(board_no), section=section)
+def _moved_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
+    return MoveForm(typed, lines=section_lines(section).on_board(board_no), section=section)
 
 
 def _show(

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.models import OfficialLine, OfficialTotal
 from scoring import Points, Ranking, ScoredLine, Standing
 
@@ -117,7 +117,7 @@ PairKey = tuple[str | None, int]
 """Direction, ``None`` with one winner, and number."""
 
 
-class GivenLine(NamedTuple):
+class LinePoints(NamedTuple):
     """The points of the line *key*, as they are written."""
 
     key: LineKey
@@ -126,7 +126,7 @@ class GivenLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class GivenPair:
+class PairFigures:
     """The figures of a pair, as they are written."""
 
     direction: str | None
@@ -238,7 +238,7 @@ def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
     return _side_agrees(official[0], ours.ns_points) and _side_agrees(official[1], ours.ew_points)
 
 
-def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> OfficialFigures:
+def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) -> OfficialFigures:
     """Return the figures of *pairs* and *lines*, each with the precision that can be relied on.
 
     Points without decimals have those of the other lines of their board, or else of the file.
@@ -265,26 +265,26 @@ def official_figures(pairs: Iterable[GivenPair], lines: Iterable[GivenLine]) -> 
     )
 
 
-def sitting_official(sitting: Sitting) -> OfficialFigures:
-    """Return the official figures stored with *sitting*; two queries whatever the size."""
-    sections = {section.pk: section for section in sitting.sections}
-    of_session = {"section__session": sitting.session}
+def field_official(scoring_field: ScoringField) -> OfficialFigures:
+    """Return the official figures stored with *scoring_field*; two queries whatever the size."""
+    sections = {section.pk: section for section in scoring_field.sections}
+    of_session = {"section__session": scoring_field.session}
     totals = OfficialTotal.objects.filter(**of_session).order_by("section", "pair_no")
     lines = OfficialLine.objects.filter(**of_session).order_by("section", "board_no", "ns")
 
     def key(section_id: int, pair_no: int) -> PairKey:
-        pair = sitting.pair(sections[section_id], pair_no)
-        return sitting.direction(pair) or None, sitting.number(pair)
+        pair = scoring_field.pair(sections[section_id], pair_no)
+        return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
     return official_figures(
         (
-            GivenPair(*key(section_id, pair_no), _read(total), _read(percent), place)
+            PairFigures(*key(section_id, pair_no), _read(total), _read(percent), place)
             for section_id, pair_no, total, percent, place in totals.values_list(
                 "section", "pair_no", "total", "percent", "place"
             ).iterator()
         ),
         (
-            GivenLine((board_no, key(section_id, ns)[1], key(section_id, ew)[1]), _read(ns_points), _read(ew_points))
+            LinePoints((board_no, key(section_id, ns)[1], key(section_id, ew)[1]), _read(ns_points), _read(ew_points))
             for section_id, board_no, ns, ew, ns_points, ew_points in lines.values_list(
                 "section", "board_no", "ns", "ew", "ns_points", "ew_points"
             ).iterator()
@@ -292,7 +292,7 @@ def sitting_official(sitting: Sitting) -> OfficialFigures:
     )
 
 
-def _points(board: Iterable[GivenLine]) -> Iterable[Decimal | None]:
+def _points(board: Iterable[LinePoints]) -> Iterable[Decimal | None]:
     for line in board:
         yield line.ns_points
         yield line.ew_points

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from director.boards.official.figures import OfficialFigures, PairKey, Printed, PrintedPair, sitting_official
-from director.boards.results.read.places import sitting_ranked
-from director.boards.results.read.scored import sitting_scored
-from director.boards.sitting import Sitting
-from director.boards.words import sitting_names
+from director.boards.official.figures import OfficialFigures, PairKey, Printed, PrintedPair, field_official
+from director.boards.results.read.places import field_ranked
+from director.boards.results.read.scored import field_scored
+from director.boards.scoring_field import ScoringField
+from director.boards.words import field_names
 from director.core.tags.cards import points
 from scoring import Points, Ranking, Standing
 
@@ -62,14 +62,14 @@ Row = TypeVar("Row", PairRow, LineRow)
 class HereAndThere:
     """All official figures of a session beside ours; rows are made when they are asked for."""
 
-    sitting: Sitting
+    scoring_field: ScoringField
     official: OfficialFigures
     ranking: Ranking
 
     @cached_property
     def pairs(self) -> tuple[PairRow, ...]:
         """Every pair in order of number."""
-        names = sitting_names(self.sitting)
+        names = field_names(self.scoring_field)
         ours = {(seen.direction, seen.contestant): seen for seen in self.ranking.standings}
         return tuple(self._pair(key, printed, ours.get(key), names) for key, printed in self.official.pairs.items())
 
@@ -90,14 +90,14 @@ class HereAndThere:
 
     def _pair(self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]) -> PairRow:
         direction, number = key
-        pair_no = self.sitting.pair_no(number, direction)
+        pair_no = self.scoring_field.pair_no(number, direction)
         place = Both(
             ours.place_text if ours else "",
             "" if printed.place is None else str(printed.place),
             ours is not None and printed.place is not None and printed.place != ours.place,
         )
         return PairRow(
-            self.sitting.label(pair_no),
+            self.scoring_field.label(pair_no),
             names.get(pair_no, ""),
             _both(ours.total if ours else None, printed.total),
             _both(ours.percent if ours else None, printed.percent),
@@ -105,7 +105,7 @@ class HereAndThere:
         )
 
     def _lines(self) -> Iterator[LineRow]:
-        label = self.sitting.label
+        label = self.scoring_field.label
         for board in self.ranking.boards:
             for scored in board.lines:
                 ns, ew = scored.line.ns, scored.line.ew
@@ -113,20 +113,20 @@ class HereAndThere:
                 if printed:
                     yield LineRow(
                         board.board_no,
-                        label(self.sitting.pair_no(ns, "NS")),
-                        label(self.sitting.pair_no(ew, "EW")),
+                        label(self.scoring_field.pair_no(ns, "NS")),
+                        label(self.scoring_field.pair_no(ew, "EW")),
                         _both(scored.ns_points, printed[0]),
                         _both(scored.ew_points, printed[1]),
                     )
 
 
-def here_and_there(sitting: Sitting) -> HereAndThere:
-    """Return the official figures of *sitting* beside ours; the same queries whatever the size.
+def here_and_there(scoring_field: ScoringField) -> HereAndThere:
+    """Return the official figures of *scoring_field* beside ours; the same queries whatever the size.
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
-    ranking = sitting_ranked(sitting, sitting_scored(sitting).ranking)
-    return HereAndThere(sitting, sitting_official(sitting), ranking)
+    ranking = field_ranked(scoring_field, field_scored(scoring_field).ranking)
+    return HereAndThere(scoring_field, field_official(scoring_field), ranking)
 
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:

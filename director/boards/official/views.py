@@ -5,28 +5,27 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from director.boards.official.read import HereAndThere, Row, here_and_there
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
-from director.boards.steps import shell
+from director.boards.steps import results_shell
 from director.core.requests import DeskRequest
 from director.models import Ruling
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
-PER_PAGE = 100
+PER_PAGE = 25
 
 
 def session_results_official(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show what differs, totals and places first; with ``?show=all`` every figure; a hundred rows a page."""
+    """Show what differs, totals and places first; with ``?show=all`` every figure; 25 rows per page."""
     section = section_of_session(session_id)
     try:
-        both = here_and_there(sitting_of(section))
+        both = here_and_there(scoring_field_of(section))
     except ScoringError as error:
         context: dict[str, object] = {"no_standings": str(error)}
     else:
         context = _rows(request, both)
-    context |= shell(section, "results") | {"event": section.session.event}
-    return render(request, "boards/official/page.html", context)
+    return render(request, "boards/official/page.html", results_shell(request, section, "official") | context)
 
 
 def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
@@ -40,7 +39,7 @@ def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
         "shows_all": shows_all,
         "pairs": _page(request, "pairs", both.pairs if shows_all else pairs),
         "lines": _page(request, "lines", both.lines if shows_all else lines),
-        "ruled": Ruling.objects.filter(section__session=both.sitting.session, withdrawn_at__isnull=True).count(),
+        "ruled": Ruling.objects.filter(section__session=both.scoring_field.session, withdrawn_at__isnull=True).count(),
     }
 
 

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 from director.pdf.lists import Footnotes
 from director.pdf.page import Box, Pen, pieces
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
 from director.pdf.tables import Column, Table
 from director.pdf.words import contract_text, joined, off_schedule_remarks, percent_column, points_column, seat_label
 from director.sheets import BoardLine, BoardSheet
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)), head=26, foot=STAMP, tallest_row=17, size=10
 )
 WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
-LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
+LARGE = SlipLayout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 
 _PAIRS = (Column("N-S", bold=True), Column("E-W", bold=True))
 _POINTS = (
@@ -71,7 +71,7 @@ def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
     pen.write("  ".join(f"{word} {fact}" for word, fact in facts if fact), middle, box.height * 0.36, align="left")
 
 
-def _table(place: Box, board: BoardSheet, layout: Layout) -> Table:
+def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
     game = board.heading.game
     columns = COLUMNS[game]
     results = [_whist_result(line) if game == "whist" else _bridge_result(line) for line in board.lines]
@@ -109,5 +109,5 @@ def _whist_result(line: BoardLine) -> tuple[str, ...]:
 
 
 def _contract(line: BoardLine) -> str:
-    """Return the contract, or what stands in its place, and the group of a fouled board."""
+    """Return the contract, or what replaces it, and the group of a fouled board."""
     return joined((contract_text(line.contract), f"cards {line.group}" if line.group else ""))

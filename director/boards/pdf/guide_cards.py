@@ -23,7 +23,7 @@ SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageCut:
     """How cards are laid on paper: cut *across* × *down*, the page lying or standing.
 
     A card is drawn on a whole page of its own and made smaller.
@@ -34,14 +34,13 @@ class Sheet:
     landscape: bool
 
 
-SHEETS = {1: Sheet(1, 1, False), 2: Sheet(2, 1, True), 4: Sheet(2, 2, False)}
+SHEETS = {1: PageCut(1, 1, False), 2: PageCut(2, 1, True), 4: PageCut(2, 2, False)}
 CARDS_PER_PAGE = tuple(SHEETS)
 """How many guide cards may share a page."""
-"""Ways to lay cards on paper, by how many share a page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class CardSizes:
     """The sizes of a card before it is made smaller; nothing is below *least*, so that on paper it can be read."""
 
     frame: Frame
@@ -59,10 +58,10 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class CardLayout:
     """Cards in the parts in which they are printed, and how many share a page."""
 
-    parts: tuple["Part", ...]
+    parts: tuple["CardPart", ...]
     per_page: int
 
 
@@ -81,7 +80,7 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
             _draw_card(pen, box, part)
 
 
-def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool) -> Laid:
+def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool) -> CardLayout:
     """Return *cards* with *wanted* of them to a page, or fewer where one would be too small to be read.
 
     Where a page for each does not hold its rounds either, they go on over a second card.
@@ -92,8 +91,10 @@ def lay_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: in
     for per_page in sorted((count for count in SHEETS if count <= wanted), reverse=True):
         sizes = _sizes_of(inner, paper, per_page, cards)
         if tables := _all_fitted(cards, sizes, inner, large_print=large_print):
-            return Laid(tuple(Part(card, table, sizes) for card, table in zip(cards, tables, strict=True)), per_page)
-    return Laid(tuple(part for card in cards for part in _parts(card, sizes, inner, large_print=large_print)), 1)
+            return CardLayout(
+                tuple(CardPart(card, table, sizes) for card, table in zip(cards, tables, strict=True)), per_page
+            )
+    return CardLayout(tuple(part for card in cards for part in _parts(card, sizes, inner, large_print=large_print)), 1)
 
 
 def fewer_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool) -> str:
@@ -103,32 +104,32 @@ def fewer_cards(cards: Sequence[GuideCard], paper: tuple[float, float], wanted: 
         return ""
     shown = {1: "one", 2: "two"}[laid.per_page]
     return (
-        f"Guide cards come {shown} to a page: with {wanted} their words would be smaller than {SMALLEST:.0f} points, "
+        f"Guide cards are printed {shown} per page. With {wanted}, text would be smaller than {SMALLEST:.0f} points, "
         "too small to be read at a table."
     )
 
 
-def _sizes_of(inner: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]) -> Sizes:
+def _sizes_of(inner: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]) -> CardSizes:
     sheet = SHEETS[per_page]
     width, height = reversed(paper) if sheet.landscape else paper
     place = next(pieces(Box(0, 0, width, height), sheet.across, sheet.down)) if per_page > 1 else inner
     least = SMALLEST / shrinking(place, inner.width, inner.height)
     words = {_move_words(move) for card in cards for move in (card.ns_move, card.ew_move)}
     words |= {_seat_words(move) for card in cards for move in card.seat_moves}
-    return Sizes(Frame.around(inner, words, least), least)
+    return CardSizes(Frame.around(inner, words, least), least)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CardPart:
     """A card, or as many of its rounds as one holds, with their table already laid out."""
 
     card: GuideCard
     table: Table
-    sizes: Sizes
+    sizes: CardSizes
     rounds: str = ""  # "Rounds 1–40 of 80"; "" where all are on one card
 
 
-def _parts(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> list[Part]:
+def _parts(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) -> list[CardPart]:
     """Return *card* in as few parts as can be read."""
     most = len(card.rows)
     for count in range(1, most + 1):
@@ -136,7 +137,7 @@ def _parts(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> l
         chunks = [replace(card, rows=card.rows[start : start + size]) for start in range(0, most, size)]
         if tables := _all_fitted(chunks, sizes, inner, large_print=large_print):
             return [
-                Part(chunk, table, sizes, _rounds_text(chunk, most))
+                CardPart(chunk, table, sizes, _rounds_text(chunk, most))
                 for chunk, table in zip(chunks, tables, strict=True)
             ]
     raise TooLongError(
@@ -150,7 +151,7 @@ def _rounds_text(part: GuideCard, rounds: int) -> str:
     return f"Rounds {part.rows[0].round_no}–{part.rows[-1].round_no} of {rounds}"
 
 
-def _draw_card(pen: Pen, page: Box, part: Part) -> None:
+def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
     ns_move, ew_move = _move_words(card.ns_move), _move_words(card.ew_move)
     edges = Edges(*map(_seat_words, card.seat_moves)) if card.seat_moves else Edges(ns_move, ew_move, ns_move, ew_move)
@@ -168,7 +169,7 @@ def _seat_words(move: str) -> str:
     return _move_words(f"to table {table}, {SEATS[seat]}" if seat in SEATS else move)
 
 
-def _draw_middle(pen: Pen, box: Box, part: Part) -> None:
+def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
     """Draw the compass, the rounds and the remarks; what height the rounds leave goes to both."""
     sizes, table = part.sizes, part.table
     notes = sizes.notes(part.card, box.width)
@@ -183,14 +184,14 @@ def _draw_middle(pen: Pen, box: Box, part: Part) -> None:
     table.draw(pen, box.x, box.top - head - 4)
 
 
-def _above_notes(box: Box, notes: Sequence[str], sizes: Sizes) -> Box:
+def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
     return box.strip(0, box.height - len(notes) * sizes.text * NOTE_LEADING - 6) if notes else box
 
 
 SIDE = 0.36  # of the width: what stands at each side of the compass
 
 
-def _beside(card: GuideCard, rounds: str, width: float, sizes: Sizes) -> tuple[list[str], list[str]]:
+def _beside(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> tuple[list[str], list[str]]:
     """Return the lines at the left of the compass, about the movement, and at its right, about the boards."""
     copies = {row.copy for row in card.rows if row.copy}
     copy = copies.pop() if len(copies) == 1 else ""
@@ -203,12 +204,12 @@ def _beside(card: GuideCard, rounds: str, width: float, sizes: Sizes) -> tuple[l
     )
 
 
-def _head_height(card: GuideCard, rounds: str, width: float, sizes: Sizes) -> float:
+def _head_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
     """Return the least height of the compass and of what stands beside it."""
     return max(COMPASS, *(len(lines) * sizes.text * 1.2 for lines in _beside(card, rounds, width, sizes)))
 
 
-def _draw_head(pen: Pen, box: Box, part: Part) -> None:
+def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
     """Draw the compass between the movement and the way of the boards."""
     side = box.width * SIDE
     rose = min(box.height, box.width - 2 * side - 14)
@@ -218,13 +219,13 @@ def _draw_head(pen: Pen, box: Box, part: Part) -> None:
     pen.write_lines(right, box.column(box.width - side, side), part.sizes.text)
 
 
-def _all_fitted(cards: Sequence[GuideCard], sizes: Sizes, inner: Box, *, large_print: bool) -> list[Table]:
+def _all_fitted(cards: Sequence[GuideCard], sizes: CardSizes, inner: Box, *, large_print: bool) -> list[Table]:
     """Return the rounds of each of *cards* as :func:`_fitted` does, nothing if only one of them cannot be read."""
     tables = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
     return [table for table in tables if table] if all(tables) else []
 
 
-def _fitted(card: GuideCard, sizes: Sizes, inner: Box, *, large_print: bool) -> Table | None:
+def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) -> Table | None:
     """Return the rounds at the largest size at which all fit on the card, ``None`` if that cannot be read."""
     middle = sizes.frame.middle(inner)
     box = _above_notes(middle, sizes.notes(card, middle.width), sizes)
@@ -277,7 +278,7 @@ def _content(card: GuideCard, scale: float, *, is_small: bool) -> tuple[list[Col
     columns = [
         Column("Round", bold=True),
         *(Column(side) for side in sides),
-        Column("Boards"),
+        Column("Boards", wraps=True),
         *(Column(f"{side} {after}", scale=scale, wraps=True) for side in sides),
         Column(f"Boards {after}", scale=scale, wraps=True),
     ]

@@ -27,7 +27,7 @@ MOST_CELL = 13.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundLine:
     """One round: what happens at each table, what is special for all of them, and who has no opponents."""
 
     round_no: int
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class SheetSizes:
     """The measures of one master sheet: its text, the columns of rounds, tables and sit-outs, the room beside words."""
 
     text: float
@@ -56,7 +56,7 @@ class Sizes:
         """The size of the boards."""
         return max(self.text * 0.9, SMALLEST)
 
-    def common(self, line: Line) -> tuple[str, ...]:
+    def common(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of what is special at all tables."""
         return self._wrapped(line.marks, self.first)
 
@@ -68,17 +68,17 @@ class Sizes:
         """Return the lines of the boards of one table in one round."""
         return wrap_text(row.boards, self.boards, self.cell - 2 * self.side)
 
-    def sitting_out(self, line: Line) -> tuple[str, ...]:
+    def sitting_out(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines that say who has no opponents in a round."""
         return wrap_text(", ".join(line.sitting_out), self.text, SIT_OUT_WIDTH - 2 * SIDE)
 
-    def height(self, line: Line) -> float:
+    def height(self, line: RoundLine) -> float:
         """Return the height of a round."""
         cells = max((self._cell_height(row, line) for row in line.cells.values()), default=0.0)
         first = self.text * 1.5 + len(self.common(line)) * self.mark * MARK_LEADING
         return max(cells, first, len(self.sitting_out(line)) * self.text * 1.2) + 6
 
-    def _cell_height(self, row: GuideCardRow, line: Line) -> float:
+    def _cell_height(self, row: GuideCardRow, line: RoundLine) -> float:
         boards, marks = len(self.board_lines(row)), len(self.marks(row, line.marks))
         return self.text * 1.25 + boards * self.boards * 1.2 + marks * self.mark * MARK_LEADING
 
@@ -103,11 +103,11 @@ def meeting_words(row: GuideCardRow) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SheetLayout:
     """A master sheet, divided into pages of some rounds and some tables each."""
 
-    sizes: Sizes
-    pages: list[tuple[list[Line], list[tuple[int, str]]]]
+    sizes: SheetSizes
+    pages: list[tuple[list[RoundLine], list[tuple[int, str]]]]
 
 
 def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
@@ -127,12 +127,12 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
 
     closest = [*tries, *((size, 0.0) for size in (CLOSEST_LARGE if pen.large_print else ()))]
 
-    def plans(paper: Paper, tries: Sequence[tuple[float, float]] = tries, side: float = SIDE) -> Iterable[Plan]:
+    def plans(paper: Paper, tries: Sequence[tuple[float, float]] = tries, side: float = SIDE) -> Iterable[SheetLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(above, page.height - above)
         return (_plan(room, lines, tables, *measures, side) for measures in tries)
 
-    def closer(paper: Paper) -> Iterable[Plan]:
+    def closer(paper: Paper) -> Iterable[SheetLayout]:
         return plans(paper, closest, LEAST_SIDE)
 
     plan = plan_alike(pen.paper, plans, closer)
@@ -153,8 +153,13 @@ def _tables(cards: Sequence[GuideCard]) -> list[tuple[int, str]]:
 
 
 def _plan(
-    body: Box, lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float, least_cell: float, side: float
-) -> Plan:
+    body: Box,
+    lines: Sequence[RoundLine],
+    tables: Sequence[tuple[int, str]],
+    text: float,
+    least_cell: float,
+    side: float,
+) -> SheetLayout:
     """Return which rounds and tables stand on which page at one size of *text*; no column cuts a word."""
     sit_out = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
     marks = (longest_word(mark, _mark_size(text)) for line in lines for mark in line.marks)
@@ -163,16 +168,16 @@ def _plan(
     cell = max(least_cell, _widest_cell(lines, tables, text) + 2 * side)
     across = even_runs(len(tables), int(room / cell))
     widest = max(len(run) for run in across)
-    sizes = Sizes(text, first, min(room / widest, MOST_CELL * text), sit_out, side)
+    sizes = SheetSizes(text, first, min(room / widest, MOST_CELL * text), sit_out, side)
     height = body.height - _titles_height(tables)
     down = runs_by_height([sizes.height(line) for line in lines], height, height)
     pages = [
         ([lines[index] for index in rounds], [tables[index] for index in run]) for rounds, run in product(down, across)
     ]
-    return Plan(sizes, pages)
+    return SheetLayout(sizes, pages)
 
 
-def _widest_cell(lines: Sequence[Line], tables: Sequence[tuple[int, str]], text: float) -> float:
+def _widest_cell(lines: Sequence[RoundLine], tables: Sequence[tuple[int, str]], text: float) -> float:
     """Return the width that a table's column needs at least for who meets whom, title and longest word of a remark."""
     rows = [(row, line.marks) for line in lines for row in line.cells.values()]
     meetings = (text_width(words, text, bold=True) for words in {meeting_words(row) for row, _common in rows})
@@ -196,7 +201,7 @@ def _titles_height(tables: Sequence[tuple[int, str]]) -> float:
     return TITLES + (COPY_LINE if any(copy for _table_no, copy in tables) else 0.0)
 
 
-def movement_lines(cards: Sequence[GuideCard]) -> list[Line]:
+def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
     """Return the rounds of a section, put together from the cards of its tables."""
     rows = [(card.table_no, row) for card in cards for row in card.rows]
     everyone = _seated(row for _, row in rows)  # also in the rounds they sit out, where a card names who waits
@@ -207,7 +212,7 @@ def movement_lines(cards: Sequence[GuideCard]) -> list[Line]:
         shared_by_all = next(iter(cells.values())).marks
         marks = tuple(mark for mark in shared_by_all if mark in common and len(cells) > 1)
         playing = _seated(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
-        lines.append(Line(round_no, cells, marks, tuple(pair for pair in everyone if pair not in playing)))
+        lines.append(RoundLine(round_no, cells, marks, tuple(pair for pair in everyone if pair not in playing)))
     return lines
 
 
@@ -216,7 +221,9 @@ def _seated(rows: Iterable[GuideCardRow]) -> list[str]:
     return list(dict.fromkeys(label for row in rows for label in row.seats or (row.ns, row.ew) if label != NOBODY))
 
 
-def _draw_page(pen: Pen, body: Box, tables: Sequence[tuple[int, str]], lines: Sequence[Line], sizes: Sizes) -> None:
+def _draw_page(
+    pen: Pen, body: Box, tables: Sequence[tuple[int, str]], lines: Sequence[RoundLine], sizes: SheetSizes
+) -> None:
     """Draw some tables of some rounds; who sits out stands at the end of every page."""
     width = sizes.first + sizes.cell * len(tables) + sizes.sit_out
     titles = _titles_height(tables)
@@ -233,7 +240,7 @@ def _draw_page(pen: Pen, body: Box, tables: Sequence[tuple[int, str]], lines: Se
     pen.rule([(body.x, edges[1], body.x + width, edges[1])], 1.0)
 
 
-def _draw_titles(pen: Pen, box: Box, tables: Sequence[tuple[int, str]], sizes: Sizes) -> None:
+def _draw_titles(pen: Pen, box: Box, tables: Sequence[tuple[int, str]], sizes: SheetSizes) -> None:
     size, upper = _title_size(sizes.text), box.strip(0, TITLES)
     pen.write("Round", upper.column(0, sizes.first).inset(sizes.side, 0), size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
@@ -244,11 +251,11 @@ def _draw_titles(pen: Pen, box: Box, tables: Sequence[tuple[int, str]], sizes: S
         pen.write("Sits out", last.inset(sizes.side, 0), min(size, 13.0), bold=True)
 
 
-def _column(box: Box, index: int, sizes: Sizes) -> Box:
+def _column(box: Box, index: int, sizes: SheetSizes) -> Box:
     return box.column(sizes.first + sizes.cell * index, sizes.cell)
 
 
-def _draw_line(pen: Pen, box: Box, line: Line, tables: Sequence[int], sizes: Sizes) -> None:
+def _draw_line(pen: Pen, box: Box, line: RoundLine, tables: Sequence[int], sizes: SheetSizes) -> None:
     first = box.column(0, sizes.first).inset(sizes.side, 2)
     pen.write(str(line.round_no), first.strip(0, sizes.text * 1.5), sizes.text * 1.2, bold=True)
     common = sizes.common(line)
@@ -262,7 +269,7 @@ def _draw_line(pen: Pen, box: Box, line: Line, tables: Sequence[int], sizes: Siz
         pen.write_lines(sizes.sitting_out(line), last.inset(sizes.side, 2), sizes.text)
 
 
-def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: Line, sizes: Sizes) -> None:
+def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: SheetSizes) -> None:
     """Write who meets whom, with which boards, and what is special at this table."""
     boards, marks = sizes.board_lines(row), sizes.marks(row, line.marks)
     below, high = sizes.text * 1.25, len(boards) * sizes.boards * 1.2

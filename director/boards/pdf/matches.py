@@ -9,17 +9,17 @@ from director.boards.pdf.recap import draw_matrix
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed, write_titles
 from director.pdf.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
 SEAT, LARGE_SEAT = 21.5, 26.0  # height of somebody who sits there, a long name in two lines
-USUAL = Layout(cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12)
-LARGE = Layout(cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18)
-SHEET = Layout(
+USUAL = SlipLayout(cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12)
+LARGE = SlipLayout(cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18)
+SHEET = SlipLayout(
     cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)), head=80 + 2 * SEAT, foot=STAMP + 24, tallest_row=40, size=12
 )
-LARGE_SHEET = Layout(
+LARGE_SHEET = SlipLayout(
     cuts=(Cut(6, 1, 2), Cut(26, 1, 1)), head=112 + 2 * LARGE_SEAT, foot=STAMP + 34, tallest_row=44, size=18
 )
 
@@ -59,7 +59,7 @@ OWN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class HalfTeamCard:
     """Two of a team in one match: where and how they sit, and where the others of the team do."""
 
     heading: Heading
@@ -156,19 +156,21 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
         draw_stamp(pen, place, half.heading)
 
 
-def _halves(card: MatchCard) -> tuple[Half, ...]:
+def _halves(card: MatchCard) -> tuple[HalfTeamCard, ...]:
     """Return the halves of both teams of a match, those of the home team first."""
     home, away = (card.home, card.home_names), (card.away, card.away_names)
     fours = {card.home: card.home_four, card.away: card.away_four}
     rooms = card.open_room, card.closed_room
     return tuple(
-        Half(card.heading, card.round_no, *own, *other, table, side, mate, card.boards, fours[own[0]].couple(side))
+        HalfTeamCard(
+            card.heading, card.round_no, *own, *other, table, side, mate, card.boards, fours[own[0]].couple(side)
+        )
         for own, other, (first, second) in ((home, away, rooms), (away, home, rooms[::-1]))
         for table, side, mate in ((first, "N-S", second), (second, "E-W", first))
     )
 
 
-def _draw_half_head(pen: Pen, box: Box, half: Half) -> None:
+def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
     """Write which team it is, where this half sits and where the other, and whom it meets."""
     size = 18.0 if pen.large_print else 12.0
     line = size * 1.5

@@ -7,7 +7,7 @@ from director.boards.contests import CONTESTANTS
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.lists import Footnotes, runs_alike
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, placed
 from director.pdf.tables import Column, Table, largest_list
 from director.pdf.words import (
     contract_text,
@@ -20,10 +20,10 @@ from director.pdf.words import (
 )
 from director.sheets import PairCard, PairCardLine
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(6, 1, 4), Cut(11, 1, 3), Cut(22, 1, 2), Cut(60, 1, 1)), head=44, foot=STAMP, tallest_row=16, size=9
 )
-LARGE = Layout(cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18)
+LARGE = SlipLayout(cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18)
 
 NOTE_LINE = SMALLEST * 1.2
 SCALES = (1.0, 0.85, 0.7)
@@ -68,14 +68,14 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
         _draw_long(pen, card, fewest)
 
 
-def _all_fit(cards: Sequence[PairCard], layout: Layout) -> Callable[[Box], bool]:
+def _all_fit(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
     return lambda room: all(
         _table(room, card, layout).height <= room.height - layout.foot - _head_height(card, room.width, layout)
         for card in cards
     )
 
 
-def _draw_part(pen: Pen, place: Box, card: PairCard, layout: Layout) -> None:
+def _draw_part(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None:
     """Draw a whole card, its rows as high as the place allows."""
     below = _draw_head(pen, place, card, layout)
     table = _table(place, card, layout)
@@ -85,7 +85,7 @@ def _draw_part(pen: Pen, place: Box, card: PairCard, layout: Layout) -> None:
     _draw_foot(pen, place, bottom, card, layout)
 
 
-def _draw_long(pen: Pen, card: PairCard, layout: Layout) -> None:
+def _draw_long(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
     """Draw a card whose names take more than a page; every page repeats its head."""
     page = pen.new_page().inset(MARGIN)
     table, runs = _runs(pen, page, card, layout)
@@ -96,14 +96,14 @@ def _draw_long(pen: Pen, card: PairCard, layout: Layout) -> None:
         _draw_foot(pen, page, bottom, card, layout)
 
 
-def _runs(pen: Pen, page: Box, card: PairCard, layout: Layout) -> tuple[Table, list[range]]:
+def _runs(pen: Pen, page: Box, card: PairCard, layout: SlipLayout) -> tuple[Table, list[range]]:
     """Return the boards of a card that goes on over pages, and which of them stand on each."""
     table = _table(page, card, layout)
     room = page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
     return runs_alike(pen.paper, table, room)
 
 
-def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: Layout) -> None:
+def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: SlipLayout) -> None:
     """Write below the boards, which end at *bottom*, what their signs mean, and the stamp at the foot."""
     notes = _notes(card, layout)
     high = notes.height(place.width)
@@ -111,18 +111,18 @@ def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: Layo
     draw_stamp(pen, place, card.heading)
 
 
-def _notes(card: PairCard, layout: Layout) -> Footnotes:
+def _notes(card: PairCard, layout: SlipLayout) -> Footnotes:
     remarks = (off_schedule_remarks(line.off_schedule) for line in card.lines)
     return Footnotes.of(remarks, large=layout.head == LARGE.head)
 
 
-def _title_lines(card: PairCard, width: float, layout: Layout) -> tuple[str, ...]:
+def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
     called = "" if CONTESTANTS[card.heading.called].is_side else f"{card.heading.called.capitalize()} "
     title = joined((f"{called}{card.standing.label}", card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 
 
-def _head_height(card: PairCard, width: float, layout: Layout) -> float:
+def _head_height(card: PairCard, width: float, layout: SlipLayout) -> float:
     titles = layout.head + (len(_title_lines(card, width, layout)) - 1) * layout.head * 0.4
     return titles + len(_note_lines(card, width)) * NOTE_LINE
 
@@ -131,7 +131,7 @@ def _note_lines(card: PairCard, width: float) -> tuple[str, ...]:
     return tuple(line for note in card.notes for line in wrap_text(note, SMALLEST, width))
 
 
-def _draw_head(pen: Pen, place: Box, card: PairCard, layout: Layout) -> float:
+def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> float:
     """Write who they are, their place and total, and return the height it took."""
     standing, size, height = card.standing, layout.head * 0.32, _head_height(card, place.width, layout)
     lower, notes = layout.head * 0.42, _note_lines(card, place.width)
@@ -152,7 +152,7 @@ def _draw_head(pen: Pen, place: Box, card: PairCard, layout: Layout) -> float:
     return height + below
 
 
-def _table(place: Box, card: PairCard, layout: Layout) -> Table:
+def _table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
     """Return the boards of a card at the largest size that squeezes no word."""
     game = card.heading.game
     earned = zip(

@@ -10,19 +10,19 @@ from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.lists import Paper, plan_alike, runs_alike
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, name_lines
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, first_fitting, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, placed
 from director.pdf.tables import Column, Table, largest_list
 from director.pdf.words import joined, seat_label
 from director.sheets import SlipBoard
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(0, 2, 4), Cut(0, 2, 3), Cut(0, 2, 2), Cut(0, 1, 2), Cut(0, 1, 1)),
     head=58,
     foot=STAMP + 2,
     tallest_row=20,
     size=11,
 )
-LARGE = Layout(cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18)
+LARGE = SlipLayout(cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18)
 PAIR, NAME = 0.42, 0.24  # of the head: the height of the pair's number, and the size of its names
 CLOSER = (0.95, 0.9, 0.85, 0.8)  # letters, where other paper holds more
 SIT_OUT = "sit out"
@@ -50,7 +50,7 @@ COLUMNS = {
 class _GuidePlan:
     """How guides are laid out; each in runs of its lines where one takes more than a page."""
 
-    layout: Layout
+    layout: SlipLayout
     guides: Sequence[PersonalGuide]
     pages: Sequence[object]
     is_long: bool
@@ -73,10 +73,11 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
             _draw_long(pen, guide, plan.layout)
     else:
         for place, guide in placed(pen, plan.layout, plan.guides, 0):
-            _draw(pen, place, guide, plan.layout)
+            if pen.is_seen:  # it fits, as the plan says
+                _draw(pen, place, guide, plan.layout)
 
 
-def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: Layout) -> _GuidePlan:
+def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: SlipLayout) -> _GuidePlan:
     for shown in (guides, [_unnamed(guide) for guide in guides]):
         if fitting := first_fitting(paper, layout, _all_fit(shown, layout)):
             per_page = fitting.cuts[0].across * fitting.cuts[0].down
@@ -86,7 +87,7 @@ def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: Layout) -> _Gui
     return _GuidePlan(layout, shown, pages, is_long=True)
 
 
-def _all_fit(guides: Sequence[PersonalGuide], layout: Layout) -> Callable[[Box], bool]:
+def _all_fit(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Callable[[Box], bool]:
     return lambda room: all(_fits(room, guide, layout) for guide in guides)
 
 
@@ -103,13 +104,13 @@ def _unnamed(guide: PersonalGuide) -> PersonalGuide:
     return replace(guide, lines=tuple(replace(line, opponent_names="", partner_name="") for line in guide.lines))
 
 
-def _fits(room: Box, guide: PersonalGuide, layout: Layout) -> bool:
+def _fits(room: Box, guide: PersonalGuide, layout: SlipLayout) -> bool:
     table = _table(room, guide, layout)
     below = room.height - _head_height(guide, room.width, layout) - layout.foot - 2
     return not table.is_cramped and table.height <= below
 
 
-def _draw(pen: Pen, place: Box, guide: PersonalGuide, layout: Layout) -> None:
+def _draw(pen: Pen, place: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
     head = _head_height(guide, place.width, layout)
     _draw_head(pen, place.strip(0, head - 4), guide, layout)
     table = _table(place, guide, layout)
@@ -119,7 +120,7 @@ def _draw(pen: Pen, place: Box, guide: PersonalGuide, layout: Layout) -> None:
     draw_stamp(pen, place, guide.heading)
 
 
-def _draw_long(pen: Pen, guide: PersonalGuide, layout: Layout) -> None:
+def _draw_long(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
     """Draw a guide whose rounds take more than a page; every page repeats its head."""
     page = pen.new_page().inset(MARGIN)
     head = _head_height(guide, page.width, layout)
@@ -131,14 +132,14 @@ def _draw_long(pen: Pen, guide: PersonalGuide, layout: Layout) -> None:
         draw_stamp(pen, page, guide.heading)
 
 
-def _runs(paper: Paper, page: Box, guide: PersonalGuide, layout: Layout) -> tuple[Table, list[range]]:
+def _runs(paper: Paper, page: Box, guide: PersonalGuide, layout: SlipLayout) -> tuple[Table, list[range]]:
     """Return the rounds of a guide that goes on over pages, and which of them stand on each."""
     table = _table(page, guide, layout)
     room = page.height - _head_height(guide, page.width, layout) - layout.foot - table.head_height
     return runs_alike(paper, table, room)
 
 
-def _names(guide: PersonalGuide, width: float, layout: Layout) -> tuple[float, float]:
+def _names(guide: PersonalGuide, width: float, layout: SlipLayout) -> tuple[float, float]:
     """Return the width that a code leaves for the names, and the height they take there."""
     room = width - layout.head if guide.code else width
     size = layout.head * NAME
@@ -146,11 +147,11 @@ def _names(guide: PersonalGuide, width: float, layout: Layout) -> tuple[float, f
     return room, max(len(lines) * fitting, size * 1.5) * NAME_LEADING
 
 
-def _head_height(guide: PersonalGuide, width: float, layout: Layout) -> float:
+def _head_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
     return max(layout.head, layout.head * PAIR + _names(guide, width, layout)[1] + 8)
 
 
-def _draw_head(pen: Pen, box: Box, guide: PersonalGuide, layout: Layout) -> None:
+def _draw_head(pen: Pen, box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
     """Write pair and names; a code for phones has the right end."""
     if guide.code:
         side = layout.head - 4
@@ -169,7 +170,7 @@ def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     pen.write(guide.label, box.column(width, box.width - width), size, bold=True, align="left")
 
 
-def _table(room: Box, guide: PersonalGuide, layout: Layout) -> Table:
+def _table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
     who = CONTESTANTS[guide.heading.guided]
     rows = [_row(line, who) for line in guide.lines]
     sizes = [size for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST) if size >= SMALLEST]

@@ -10,13 +10,14 @@ from director.boards.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.pdf.fonts import text_width
 from director.pdf.marks import NAME_LEADING, draw_name, name_lines, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed
 from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
-from director.sheets import SlipBoard
 
-USUAL = Layout(cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)), head=24, foot=STAMP + 20, tallest_row=24, size=10.5)
-LARGE = Layout(cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18)
+USUAL = SlipLayout(
+    cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)), head=24, foot=STAMP + 20, tallest_row=24, size=10.5
+)
+LARGE = SlipLayout(cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18)
 OTHER = {"N-S": "EW", "E-W": "NS"}
 
 _START = (Column("Rd", weight=0.8, scale=0.8), Column("Bd", weight=0.9, bold=True), Column("vs", weight=1.0))
@@ -59,7 +60,7 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         draw_stamp(pen, place, guide.heading)
 
 
-def _names_height(guide: PersonalGuide, width: float, layout: Layout) -> float:
+def _names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
     lines, size = name_lines(guide.names, width, layout.size, layout.size * 3)
     return max(len(lines) * size, layout.size * 1.6) * NAME_LEADING + 4
 
@@ -97,12 +98,8 @@ def _of_round(line: GuideLine, empty: int, *, is_bridge: bool) -> list[tuple[str
             str(line.round_no) if at == 0 else "",
             str(board.board_no),
             opponents if at == 0 else "",
-            *_facts(board, is_bridge=is_bridge),
+            *((board.dealer[:1], board.vulnerability) if is_bridge else ()),
             *("",) * (empty - 2 * is_bridge),
         )
         for at, board in enumerate(line.boards)
     ]
-
-
-def _facts(board: SlipBoard, *, is_bridge: bool) -> tuple[str, ...]:
-    return (board.dealer[:1], board.vulnerability) if is_bridge else ()

@@ -5,16 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
-from director.pdf.lists import (
-    Footnotes,
-    Paper,
-    even_runs,
-    list_body,
-    list_foot,
-    list_page,
-    plan_alike,
-    runs_by_height,
-)
+from director.pdf.lists import Footnotes, Paper, even_runs, list_body, list_foot, list_page, plan_alike, runs_by_height
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, Table, form_table
 from director.pdf.words import off_schedule_remarks, percent_column, points_column
@@ -37,7 +28,7 @@ Cells = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RecapLayout:
     """A recap at one size, divided into runs of rows and runs of boards.
 
     *widths* are those of the fixed columns, *heights* those of all rows.
@@ -74,12 +65,12 @@ def draw_matrix(pen: Pen, recap: Recap, title: str, across: Sequence[str], *, em
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
     least, row, _pad = sizes[-1]
 
-    def plans(paper: Paper) -> Iterable[Plan]:
+    def plans(paper: Paper) -> Iterable[RecapLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(0, page.height - below)
         return (_plan(room, fixed, points, share, *measures) for measures, share in product(sizes, MOST_NAMES))
 
-    def closer(paper: Paper) -> Iterable[Plan]:
+    def closer(paper: Paper) -> Iterable[RecapLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(0, page.height - below)
         return (
@@ -108,7 +99,7 @@ def _plan(
     size: float,
     row: float,
     pad: float,
-) -> Plan:
+) -> RecapLayout:
     """Return how the matrix is divided at *size* with names as wide as *most_names* of it."""
     cell = max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0) + pad
     wanted = [_width(column, cells, size, pad) for column, cells in fixed]
@@ -116,7 +107,7 @@ def _plan(
     widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
     lines = [len(_names(text, size, names - pad).split("\n")) for text in fixed[NAMES][1]]
     heights = tuple(max(size * row, count * size * LEADING + pad) for count in lines)
-    return Plan(
+    return RecapLayout(
         size=size,
         pad=pad,
         widths=widths,
@@ -172,7 +163,7 @@ def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
     return max(texts, text_width(column.title, max(size * 0.75, SMALLEST))) + pad
 
 
-def _fixed_columns(fixed: Sequence[tuple[Column, Cells]], plan: Plan) -> list[tuple[Column, Cells]]:
+def _fixed_columns(fixed: Sequence[tuple[Column, Cells]], plan: RecapLayout) -> list[tuple[Column, Cells]]:
     """Return the fixed columns; names that are too long for theirs take several lines."""
     columns = [(replace(column, weight=own), cells) for (column, cells), own in zip(fixed, plan.widths, strict=True)]
     column, cells = columns[NAMES]
@@ -184,7 +175,7 @@ def _names(text: str, size: float, width: float) -> str:
     return "\n".join(wrap_text(text, size, width))
 
 
-def _table(columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: Plan) -> Table:
+def _table(columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: RecapLayout) -> Table:
     rows = [tuple(cells[row] for cells in texts) for row in run]
     table = form_table(columns, rows, sum(column.weight for column in columns), 0, plan.size)
     return replace(table, heights=tuple(plan.heights[row] for row in run), pad=min(table.pad, plan.pad / 2 - 0.05))

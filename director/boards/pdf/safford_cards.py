@@ -14,8 +14,8 @@ SMALL_CARD = 12  # lines and pairs of cards of which two share a page
 COLUMNS = (("Round", 38.0), ("Table", 34.0), ("Sit", 32.0), ("Boards", 48.0), ("Against", 48.0), ("Total", 42.0))
 LAST_ROWS = ("My sum", "Their sum", "I lead by")
 RULE = (
-    "After each set write your total, and copy it into the open squares of its line: those pairs hold the same cards.",
-    "At the end add up each column, and ask that pair for the sum of your column on its card: it is theirs.",
+    "After each set, write your total and copy it into the open squares of its line (the pairs with the same cards).",
+    "At the end, add up each column. Their sum is the total of your column on that pair's card.",
 )
 
 

@@ -7,7 +7,7 @@ from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_code, draw_name, write_blank
 from director.pdf.page import Box, Pen, impose
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
 from director.pdf.tables import Column, Table
 from director.pdf.words import joined, seat_label, side_title
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard
@@ -19,7 +19,7 @@ SEATS = ("North", "East", "South", "West")
 
 
 @dataclass(frozen=True, slots=True)
-class SitOut:
+class SitOutSlip:
     """One round that a pair sits out, and where it goes then."""
 
     guide: PersonalGuide
@@ -95,10 +95,10 @@ def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
         pen.write(badge.player_no, right.column(right.width - figure, figure), size, bold=True, align="right")
 
 
-def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOut]:
+def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
     """Return every round that one of the pairs sits out, by round."""
     waits = [
-        SitOut(guide, line, after)
+        SitOutSlip(guide, line, after)
         for guide in guides
         for line, after in zip(guide.lines, (*guide.lines[1:], None), strict=True)
         if line.sits_out
@@ -125,15 +125,15 @@ def _line(body: Box, down: float) -> Box:
     return body.strip(body.height * down, body.height * 0.18)
 
 
-def _then(wait: SitOut) -> str:
+def _then(wait: SitOutSlip) -> str:
     line = wait.after
     if line is None:
         to_draw = wait.guide.to_draw
-        return f"Round {to_draw}: as it is drawn then." if to_draw else "It is the last round for you."
+        return f"Round {to_draw}: not drawn yet." if to_draw else "This is your last round."
     if line.sits_out:
         return f"Round {line.round_no}: you sit out again."
     if line.is_out:
-        return "It was the last round for you."
+        return "That was your last round."
     return f"Round {line.round_no}: {_where(line)}, against {line.opponents}"
 
 
@@ -171,10 +171,10 @@ def _draw_side(pen: Pen, box: Box, title: tuple[str, str], seats: Sequence[str])
 
 # Pick-up slips: one a table and round, collected when the boards are played.
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)), head=54, foot=STAMP + 22, tallest_row=46, size=14
 )
-LARGE = Layout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=STAMP + 30, tallest_row=40, size=20)
+LARGE = SlipLayout(cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)), head=74, foot=STAMP + 30, tallest_row=40, size=20)
 MARK, LARGE_MARK = 10.0, 14.0
 MARK_LEADING = 1.2
 TITLES = 0.5  # the part of the head that holds table and round
@@ -241,7 +241,7 @@ def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
             write_titles(pen, line.column(box.width * index / 2, box.width / 2), (title,), size)
 
 
-def _table(place: Box, slip: ScoreSlip, layout: Layout) -> Table:
+def _table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
     columns = COLUMNS[slip.heading.game]
     rows = [_row(board, len(columns)) for board in slip.boards]
     name = f"The pick-up slip of table {slip.table_no}, round {slip.round_no}"

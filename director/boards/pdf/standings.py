@@ -25,7 +25,7 @@ COLUMNS = (
     Column("Place", bold=True, align="right"),
     Column("Pair", bold=True, wraps=True, claim=0.2),
     Column("Names", align="left", wraps=True, claim=0.4),
-    Column("How far", align="left", wraps=True, claim=0.2),
+    Column("Reached", align="left", wraps=True, claim=0.2),
     Column("Boards", align="right"),
     Column("Matches", align="right"),
     Column("IMPs", align="right"),
@@ -43,7 +43,7 @@ ALWAYS = ("Place", "Names", "Boards", "Total")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GroupPart:
     """The rows of one group on one page."""
 
     group: StandingGroup
@@ -55,7 +55,7 @@ class Part:
 class Page:
     """What stands on one page; filled while the groups are laid out."""
 
-    parts: list[Part] = field(default_factory=list)
+    parts: list[GroupPart] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
@@ -86,7 +86,7 @@ def provisional_text(standings: Standings) -> str:
     if standings.is_complete:
         return ""
     counted = f"{standings.results_in} of {standings.results_due} results"
-    return f"{counted} entered" if standings.is_final else f"Provisional: {counted} in"
+    return f"{counted} entered" if standings.is_final else f"Provisional: {counted} entered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> l
                 pages.append(Page())
                 room = body.height
             if run:
-                pages[-1].parts.append(Part(group, table, run))
+                pages[-1].parts.append(GroupPart(group, table, run))
                 room -= above + sum(table.heights[index] for index in run) + GROUP_GAP
     notes = [line for text in standings.notes for line in wrap_text(text, NOTE_SIZE, body.width)]
     for index, run in enumerate(runs_by_height([NOTE_LINE] * len(notes), room, body.height)):
@@ -177,7 +177,7 @@ def _percents(values: Sequence[Points]) -> tuple[str, ...]:
     return percent_column(None if value is None else Fraction(value) for value in values)
 
 
-def _draw_parts(pen: Pen, body: Box, parts: Sequence[Part]) -> float:
+def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
     """Draw the groups of a page below each other and return where they end."""
     top = body.top
     for part in parts:

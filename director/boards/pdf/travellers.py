@@ -6,16 +6,16 @@ from dataclasses import replace
 from director.pdf.fonts import text_width
 from director.pdf.lists import Footnotes
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, Layout, draw_stamp, piece_width, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
 from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
 from director.sheets import Traveller
 
-USUAL = Layout(
+USUAL = SlipLayout(
     cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)), head=28, foot=STAMP, tallest_row=25, size=12
 )
 WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))  # for sides of two numbers
-LARGE = Layout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
+LARGE = SlipLayout(cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18)
 
 LONGEST = 5  # letters of a side, "12+40", that half the width of a page has room for
 BACK_WORD, BACK_FIGURE = 16.0, 84.0
@@ -84,7 +84,7 @@ def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     pen.write(copy, box.column(box.width - right, right), size * 1.2, align="right", bold=True)
 
 
-def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: Layout) -> Table:
+def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout) -> Table:
     columns = COLUMNS[traveller.heading.game]
     rows = [
         (

@@ -27,7 +27,7 @@ def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
     heading = _heading(guides)
     columns = (_NAME, Column(heading.guided.capitalize(), bold=True), *_PLACE)
-    draw_rows(pen, heading, "Who sits where", columns, rows, is_double=is_double)
+    draw_rows(pen, heading, "Seating list", columns, rows, is_double=is_double)
 
 
 def _seat(guide: PersonalGuide) -> tuple[str, str]:
@@ -77,7 +77,7 @@ def draw_poster(pen: Pen, poster: Poster) -> None:
     side = min(page.width * 0.72, page.height - above - 110 - 50 - below - STAMP)
     draw_code(pen, page.strip(above + 104, side).column((page.width - side) / 2, side), poster.code)
     foot = above + 104 + side
-    pen.write("Scan it with your phone, on the network of this room, or type", page.strip(foot + 8, 24), 16)
+    pen.write("Scan with your phone on this Wi-Fi, or type", page.strip(foot + 8, 24), 16)
     pen.write_lines(address, page.strip(foot + 36, below), address_size, bold=True)
     draw_stamp(pen, page, poster.heading)
 

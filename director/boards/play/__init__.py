@@ -1,1 +1,1 @@
-"""Step 4: the round, the clock, and what is in."""
+"""Step 4: the round, the clock, and what has been entered."""

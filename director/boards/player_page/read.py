@@ -17,15 +17,15 @@ from django.db.models import Q
 from director.boards.cards.guides import half_text
 from director.boards.contests import CONTESTS
 from director.boards.lines.read import section_plan
+from director.boards.phones.api import board_shares
+from director.boards.phones.read import SEAT_WORDS, LineResult, lines_of_sides
+from director.boards.phones.schedule import AtRound
 from director.boards.rounds import rounds_to_draw, withdrawn
+from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
-from director.boards.sitting import Key
-from director.boards.tables.door import board_shares
-from director.boards.tables.laid import AtRound
-from director.boards.tables.read import SEAT_WORDS, Standing, lines_of_sides
 from director.boards.words import boards_text, names_by_pair, sides_named
-from director.core.tables.write import section_settings, table_settings
+from director.core.phones.write import section_settings, table_settings
 from director.models import Access, Plan, Section
 from director.models.event import Clock, SectionPlace
 from movements import KNOCK_OUT
@@ -34,7 +34,7 @@ from movements import KNOCK_OUT
 
 
 @dataclass(frozen=True, slots=True)
-class OwnLine:
+class PageLine:
     """One result of the pair: what stands there, the score from its side, its share of the top where it may see it."""
 
     board_no: int
@@ -45,7 +45,7 @@ class OwnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRound:
+class PageRound:
     """One round of the pair; without boards it sits out, at a table if the movement names one."""
 
     round_no: int
@@ -65,7 +65,7 @@ class OwnRound:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnNight:
+class PageSession:
     """All that a pair is shown before the results are published."""
 
     club: str
@@ -73,8 +73,8 @@ class OwnNight:
     called: str  # "pair", "player", "team"
     label: str
     names: str
-    rounds: tuple[OwnRound, ...]
-    lines: tuple[OwnLine, ...]
+    rounds: tuple[PageRound, ...]
+    lines: tuple[PageLine, ...]
     clock_words: str  # "Round 3 is running.", "" where the clock is not shown
     ends_at: datetime | None
     game: str
@@ -84,17 +84,17 @@ class OwnNight:
     has_withdrawn: bool = False
 
     @property
-    def now(self) -> OwnRound | None:
+    def now(self) -> PageRound | None:
         """The round that the pair plays or goes to; ``None`` once all are over, or without a movement."""
         return next(iter(self.places_now), None)
 
     @property
-    def places_now(self) -> tuple[OwnRound, ...]:
+    def places_now(self) -> tuple[PageRound, ...]:
         """Where it plays in that round: in two places, where the halves of a team play."""
         return tuple(row for row in self.rounds if row.is_now and not row.is_over)
 
     @property
-    def places_after(self) -> tuple[OwnRound, ...]:
+    def places_after(self) -> tuple[PageRound, ...]:
         """Where it plays in the round after it."""
         now = self.now.round_no if self.now else 0
         later = [row.round_no for row in self.rounds if now and row.round_no > now]
@@ -106,7 +106,7 @@ class OwnNight:
         return sum(line.percent is not None for line in self.lines)
 
 
-def own_night(access: Access) -> OwnNight:
+def own_night(access: Access) -> PageSession:
     """Return what the pair of *access* is shown; a constant number of queries, whatever the size of the field.
 
     :raises GoneError: if the section was removed
@@ -131,11 +131,11 @@ class _Pair:
     section: Section
     pair_no: int
 
-    def told(self) -> OwnNight:
+    def told(self) -> PageSession:
         event = self.section.session.event
         lines = self._lines
         shares = [line.percent for line in lines if line.percent is not None]
-        return OwnNight(
+        return PageSession(
             club=event.club.name,
             event=event.name,
             called=CONTESTS[event.contest].called,
@@ -210,7 +210,7 @@ class _Pair:
         return tuple(sorted(seated, key=lambda each: (*each.row.turn, each.table_no)))
 
     @cached_property
-    def standing(self) -> dict[Key, Standing]:
+    def standing(self) -> dict[Key, LineResult]:
         """What stands on its lines."""
         lines = lines_of_sides(self.section, self.sides)
         return {key: standing for key, standing in lines.items() if standing.is_in}
@@ -224,7 +224,7 @@ class _Pair:
         return sides_named(self.section, names_by_pair(self.section, met))
 
     @property
-    def _rounds(self) -> tuple[OwnRound, ...]:
+    def _rounds(self) -> tuple[PageRound, ...]:
         seated = [self._round(at, is_ns) for at in self.seated for is_ns in self._held(at.row.ns, at.row.ew)]
         rounds = [*seated, *self._waits]
         rounds.sort(key=lambda row: row.round_no)
@@ -232,7 +232,7 @@ class _Pair:
         return tuple(replace(row, is_now=row.round_no == now) for row in rounds)
 
     @property
-    def _waits(self) -> list[OwnRound]:
+    def _waits(self) -> list[PageRound]:
         """The rounds that the pair sits out; one is over once the clock, or a later result of the pair, is beyond."""
         sit_outs = self.plan.sit_outs if self.plan else ()
         begun = max(
@@ -242,7 +242,7 @@ class _Pair:
         gone = max(begun, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
         return [
-            OwnRound(round_no, self._table(table_no or 0), "", "", "", "", is_over=is_over or round_no < gone)
+            PageRound(round_no, self._table(table_no or 0), "", "", "", "", is_over=is_over or round_no < gone)
             for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
             if contestant == self.pair_no and round_no not in playing
         ]
@@ -251,7 +251,7 @@ class _Pair:
         """Return on which sides of a table it sat, true for N-S: on both where the two halves of a team met."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
-    def _round(self, at: _AtTable, is_ns: bool) -> OwnRound:
+    def _round(self, at: _AtTable, is_ns: bool) -> PageRound:
         row = at.row
         other = row.ew if is_ns else row.ns
         partner, side = 0, "N-S" if is_ns is not row.is_switched else "E-W"
@@ -260,7 +260,7 @@ class _Pair:
         elif self.pair_no in row.players:
             seat = row.players.index(self.pair_no)
             partner, side = row.players[(seat + 2) % 4], SEAT_WORDS["NESW"[seat]]
-        return OwnRound(
+        return PageRound(
             round_no=row.round_no,
             table=self._table(at.table_no),
             side=", ".join(filter(None, (side, half_text(row.half)))),
@@ -275,7 +275,7 @@ class _Pair:
         return all(key in self.standing for key in row.keys)
 
     @cached_property
-    def _lines(self) -> tuple[OwnLine, ...]:
+    def _lines(self) -> tuple[PageLine, ...]:
         shown = {key for key in self.standing if self._may_compare(key)}
         shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
         return tuple(
@@ -284,13 +284,13 @@ class _Pair:
             for is_ns in self._held(*key[1:])
         )
 
-    def _line(self, key: Key, standing: Standing, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> OwnLine:
+    def _line(self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> PageLine:
         board_no, ns, ew = key
         other = ew if is_ns else ns
         against = ", ".join(filter(None, (self._label(other), self._names.get(other, ""))))
         score = standing.score if is_ns or standing.score is None else -standing.score
         percent = shares[0 if is_ns else 1] if shares else None
-        return OwnLine(board_no, against, standing.text, score, percent)
+        return PageLine(board_no, against, standing.text, score, percent)
 
     def _may_compare(self, key: Key) -> bool:
         """Return whether the club lets the pair see its share of a board now, as it lets the table where it played it.

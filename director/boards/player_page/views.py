@@ -13,13 +13,14 @@ from django.utils.http import parse_etags
 
 from director.boards.hands.read import board_hands
 from director.boards.player_page.read import own_night
-from director.boards.results.grids import At, board_table, card_table
+from director.boards.results.grids import At, board_table
+from director.boards.results.match_grids import card_grid
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import why_board
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import results_at
-from director.boards.results.read.why import why_board, why_card
-from director.core.publishing.kept import kept_for_visitors, program_version
-from director.core.tables.read import Seen, access_read
+from director.core.phones.read import OpenAddress, access_read
+from director.core.publishing.page_cache import kept_for_visitors, program_version
 from director.models import Access
 from scoring import ScoringError
 
@@ -38,7 +39,7 @@ class AtOwn(At):
         return reverse("own_board", args=[self.token, board_no])
 
 
-def own_page(request: HttpRequest, seen: Seen, board_no: int) -> HttpResponse:
+def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Show the pair what concerns it, or once results are published its card; 404 for what it may not see.
 
     Once they are final the address leads on to the public pages.
@@ -49,11 +50,11 @@ def own_page(request: HttpRequest, seen: Seen, board_no: int) -> HttpResponse:
         return _unpublished(request, seen)
     if seen.is_final:
         _sheets, at, pair_no = _place(access_read(seen), "")
-        return redirect(at.board(board_no) if board_no else at.pair(pair_no))
+        return redirect(f"{at.board(board_no)}?own={pair_no}" if board_no else at.pair(pair_no))
     return _published(request, event_id=seen.event_id, seen=seen, board_no=board_no)
 
 
-def _unpublished(request: HttpRequest, seen: Seen) -> HttpResponse:
+def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
     """Show where the pair sits and what it made; a phone that has it so is told so without a look at any result."""
     cache, name = caches["tables"], f"own-{seen.access_id}"
     kept = cache.get(name)
@@ -83,12 +84,12 @@ def _is_held(request: HttpRequest, tag: str) -> bool:
 
 
 @kept_for_visitors
-def _published(request: HttpRequest, *, event_id: int, seen: Seen, board_no: int) -> HttpResponse:
+def _published(request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
     sheets, at, pair_no = _place(access_read(seen), getattr(request, "mark", ""), seen.token)
     asked = request.GET.get("why", "")
     context = {
-        "event": sheets.sitting.event,
+        "event": sheets.scoring_field.event,
         "sheets": sheets,
         "home": reverse("own_page", args=[seen.token]),
         "standings": At(event_id, at.session_no).standings,
@@ -98,14 +99,14 @@ def _published(request: HttpRequest, *, event_id: int, seen: Seen, board_no: int
             if board_no not in sheets.board_numbers:
                 return HttpResponse(status=HTTPStatus.NOT_FOUND)
             board = sheets.board(board_no)
-            table = board_table(board, at=at, request=request, why=why_board(sheets.scored, board, asked))
+            table = board_table(board, at=at, request=request, why=why_board(sheets.scored, board, asked), own=pair_no)
             context |= {"table": table, "board": board, "boards": _turn(sheets, at, board_no)}
-            context["hands"] = board_hands(sheets.sitting, sheets.hands_seen, board_no)
+            context["hands"] = board_hands(sheets.scoring_field, sheets.visible_hands, board_no)
             return render(request, "boards/player_page/board.html", context)
         card = sheets.card(pair_no)
         if card is None:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        table = card_table(card, at=at, request=request, why=why_card(sheets.scored, card, asked))
+        table = card_grid(sheets, card, at=at, request=request)
         return render(request, "boards/player_page/card.html", context | {"table": table, "card": card})
     except ScoringError as error:
         return render(
@@ -119,10 +120,10 @@ def _place(access: Access, mark: str, token: str = "") -> tuple[SessionSheets, A
     results: EventResults = results_at(mark, event)
     session_no = session.number if results.has_several else 0
     sheets = (results.session(session_no) if session_no else None) or results.first
-    at = AtOwn(event.pk, session_no, token) if token else At(event.pk, session_no)
+    at = AtOwn(event.pk, session_no, token=token) if token else At(event.pk, session_no)
     pair_no = access.entry.pair_no if access.entry else 0
-    section = next(section for section in sheets.sitting.sections if section.pk == access.section_id)
-    return sheets, at, sheets.sitting.pair(section, pair_no)
+    section = next(section for section in sheets.scoring_field.sections if section.pk == access.section_id)
+    return sheets, at, sheets.scoring_field.pair(section, pair_no)
 
 
 def _turn(sheets: SessionSheets, at: At, board_no: int) -> dict[str, tuple[int, str] | None]:

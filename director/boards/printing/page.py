@@ -1,24 +1,29 @@
 """The Print page of a section: what goes on paper, and on which."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.urls import reverse
 
+from director.boards.cards.changes import CHANGED_CARDS, changed_tables
+from director.boards.lines.read import plan_movement
 from director.boards.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.pdf.kinds import KINDS
-from director.boards.printing.read import SectionJob, kinds_there, kinds_usual
+from director.boards.printing.read import SectionJob, kinds_there
 from director.boards.printing.sections import sections_job
+from director.boards.replanning.read import tables_text
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.steps import shell
 from director.boards.words import section_stem
 from director.core.answers import file_stem
 from director.core.forms import NumbersField
 from director.core.printing.forms import Note, PrintForm, Printing, Printout, PrintPage
-from director.kinds import Wishes
+from director.kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionPlace
+from director.pdf.kinds import usual_kinds
 from director.pdf.selection import Selection
 
 
@@ -27,44 +32,39 @@ class PairsPrintForm(PrintForm):
     page, and whether the other sections are printed too."""
 
     registry = KINDS
-    backs = "Travellers get their number on the back and score cards the pair’s guide; other backs stay empty."
+    backs = "Travellers have their number on the back, score cards the personal guide; other backs stay empty."
     boxes = ("paper", "cards", "spare")
     ticks = ("large", "all_sections")
     spans = ("tables", "rounds", "boards", "pairs")
     narrowing = ("only_changed", "by_table")
 
     cards = forms.TypedChoiceField(
-        label="Cards a page",
+        label="Guide cards per page",
         choices=[(number, number) for number in CARDS_PER_PAGE],
         coerce=int,
         empty_value=1,  # type: ignore[arg-type]  # the stubs know text only; Django hands it on as it is
         required=False,
-        error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 to a page, not “%(value)s”."},
+        error_messages={"invalid_choice": "Guide cards can be 1, 2 or 4 per page, not “%(value)s”."},
     )
     tables = NumbersField(what="table", example="1-4, 7")
     rounds = NumbersField(what="round", example="3-")
     boards = NumbersField(what="board", example="1-12")
     pairs = NumbersField(what="pair", example="5, 8")
-    by_table = forms.BooleanField(
-        label="Slips table by table",
-        required=False,
-        help_text="To hand each table all its slips; otherwise they come round by round.",
-    )
+    by_table = forms.BooleanField(label="Slips sorted by table", required=False)
     only_changed = forms.BooleanField(
-        label="Only what changed",
+        label="Changed sheets only",
         required=False,
-        help_text="Sheets that say anything else than those printed for the movement before.",
+        help_text="Those that differ from the last printing.",
     )
     since = forms.CharField(required=False, max_length=300, widget=forms.HiddenInput)
-    all_sections = forms.BooleanField(label="All sections", required=False, help_text="Not only this one.")
+    all_sections = forms.BooleanField(label="All sections", required=False)
 
     def chosen(self) -> dict[str, object]:
         """Return what was chosen and is not usual, by name."""
         data = self.cleaned_data
         usual = {"cards": 1, "all_sections": False}
         chosen = super().chosen() | {name: data[name] for name in usual if data[name] != usual[name]}
-        names = (*self.spans, *(["since"] if data["only_changed"] else []))
-        some = {name: str(data[name]) for name in names if data[name]}
+        some = {"since": data["since"]} if data["only_changed"] and data["since"] else {}
         return chosen | some | {name: "on" for name in self.narrowing if data[name]}
 
     def look(self) -> dict[str, Any]:
@@ -82,25 +82,28 @@ def _shell(place: SectionPlace) -> dict[str, Any]:
     return shell(section_of_session(place), "print")
 
 
-def _page(context: dict[str, Any], wishes: Wishes) -> PrintPage:
+def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     section: Section = context["section"]
     plan: Plan | None = context["night"].plan
     job, event = SectionJob(section, wishes), section.session.event
-    hands = ("Hands: read in, deal, show", reverse("session_hands", args=[section.place]))
+    kinds, hands = kinds_there(job), ("Hands", reverse("session_hands", args=[section.place]))
+    printed = job.printed_plan if plan and section.printed_fingerprint not in ("", plan.fingerprint) else None
+    tables = changed_tables(plan_movement(printed), plan_movement(plan)) if plan and printed else ()
     return PrintPage(
         job=job,
-        offered=[kind for kind, _is_there in kinds_there(job)],
-        usual={"kinds": kinds_usual(job)},
+        offered=[kind for kind, _is_there in kinds],
+        usual=partial(usual_kinds, [kind for kind, is_there in kinds if is_there]),
         fingerprint=plan.fingerprint if plan else "",
         printed=section.printed_fingerprint,
-        changed="kinds=guide-cards&only_changed=on",
-        notes=[Note("", hands, is_warning=False, is_for_directors=True)] if event.game == Game.BRIDGE else (),
+        changed=CHANGED_CARDS,
+        old=tables_text(tables),
+        notes=[Note("", hands, is_warning=False)] if event.game == Game.BRIDGE else (),
         left_out=() if section.is_one_of_several else ("all_sections",),
-        never="Not for a night played elsewhere." if event.source and not plan else "",
+        never="Not for results imported from elsewhere." if event.source and not plan else "",
     )
 
 
-def _printout(place: SectionPlace, wishes: Wishes, form: PairsPrintForm) -> Printout:
+def _printout(place: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
     """Return the sheets of the section at *place*, or of all sections of its session."""
     section, data = section_of_session(place), form.cleaned_data
     sections = sections_of_session(section.session_id) if data["all_sections"] else [section]

@@ -21,20 +21,21 @@ from director.boards.lineups import line_ups
 from director.boards.matches.sheets import Bracket, CrossTable
 from director.boards.pdf.kinds import kinds_for
 from director.boards.pdf.kinds.job import PrintJob
+from director.boards.replanning.read import printed_plan
 from director.boards.results.grids import At
 from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.sitting import Sitting, sitting_of
+from director.boards.scoring_field import ScoringField, scoring_field_of
 from director.boards.words import heading, names_by_pair, names_by_seat, players_by_pair
 from director.core.address import qr_rows
-from director.core.tables.cards import pair_addresses, table_cards
+from director.core.phones.cards import NO_TOKEN, pair_addresses, table_cards
 from director.errors import PrintingError
-from director.kinds import NO_WISHES, Wishes
+from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, Plan, Section
 from director.pdf import sentences
-from director.pdf.kinds import Kind, kinds_offered, usual_kinds
+from director.pdf.kinds import SheetKind, kinds_offered
 from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -49,21 +50,21 @@ from director.sheets import (
     Traveller,
 )
 
-ENTER = "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
+ENTER = "Scan the code with a phone, enter each board when it is played, and let your opponents confirm it."
 
 
 class SectionJob:
     """The sheets of one section, with the attributes of ``PrintJob``: cards once a movement is chosen, results once one
-    is in; nothing is made before it is asked for, and of *wishes* those are left out that nobody wants.
+    is entered; nothing is made before it is asked for, and of *wishes* those are left out that nobody wants.
 
     What is made from results raises a ``ScoringError`` where they cannot be scored.
     """
 
-    def __init__(self, section: Section, wishes: Wishes = NO_WISHES) -> None:
+    def __init__(self, section: Section, wishes: PrintWishes = NO_WISHES) -> None:
         self.section = section
         self.wishes = wishes
         self.spare_slips = wishes.spare
-        self._sheets = SessionSheets(sitting_of(section))
+        self._sheets = SessionSheets(scoring_field_of(section))
 
     @property
     def whole(self) -> "SectionJob":
@@ -91,7 +92,7 @@ class SectionJob:
     @cached_property
     def printed_plan(self) -> Plan | None:
         """The plan whose cards were printed before, where it is kept."""
-        return Plan.objects.filter(section=self.section, fingerprint__in=self._marks).last()
+        return printed_plan(self.section, *self._marks)
 
     @property
     def _marks(self) -> tuple[str, ...]:
@@ -111,7 +112,7 @@ class SectionJob:
             "pair": frozenset(self.section.number(guide.pair_no) for guide in self._all_guides),
         }
 
-    def has(self, kind: Kind[PrintJob]) -> bool:
+    def has(self, kind: SheetKind[PrintJob]) -> bool:
         """Return whether there is any sheet of *kind*, as far as possible without making one."""
         if self.wishes.selection.is_narrow:
             return kind.has(self)
@@ -121,7 +122,7 @@ class SectionJob:
 
     @cached_property
     def has_results(self) -> bool:
-        """Whether anything stands on any line."""
+        """Whether any line has a result."""
         return self.section.results.filled().exists()
 
     @cached_property
@@ -209,7 +210,7 @@ class SectionJob:
 
     @property
     def cross_table(self) -> CrossTable | None:
-        """All teams against all, once a result is in."""
+        """All teams against all, once a result is entered."""
         matches = Matches(self._sheets)
         return matches.cross_table if self.has_results and matches.are_played else None
 
@@ -236,7 +237,8 @@ class SectionJob:
         :raises PrintingError: if a pair has no address yet
         """
         pairs = [guide.entry_no for guide in self.guides]
-        accesses = pair_addresses(self.section, pairs) if self.has_own_pages else {}
+        is_open = self.has_own_pages and not self.wishes.is_preview
+        accesses = pair_addresses(self.section, pairs) if is_open else {}
         return tuple(replace(guide, code=self._code(self._page(guide.entry_no, accesses))) for guide in self.guides)
 
     @property
@@ -245,9 +247,9 @@ class SectionJob:
         return self.has_addresses and not self._is_final
 
     def _page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
-        if pair_no in accesses:
-            return reverse("own_page", args=[accesses[pair_no].token])
-        return self._at.pair(self._sheets.sitting.pair(self.section, pair_no))
+        if pair_no in accesses or self.wishes.is_preview:
+            return reverse("own_page", args=[accesses[pair_no].token if accesses else NO_TOKEN])
+        return self._at.pair(self._sheets.scoring_field.pair(self.section, pair_no))
 
     @property
     def _is_final(self) -> bool:
@@ -273,7 +275,7 @@ class SectionJob:
     @cached_property
     def poster(self) -> Poster | None:
         """What leads to the results, where phones can open them."""
-        path = At(self._sheets.sitting.event.pk).standings
+        path = At(self._sheets.scoring_field.event.pk).standings
         if not self.wishes.address:
             return None
         return Poster(
@@ -293,6 +295,7 @@ class SectionJob:
             heading=heading(self.section, self.plan),
             address=self.wishes.address,
             how=ENTER,
+            is_preview=self.wishes.is_preview,
         )
 
     @property
@@ -308,25 +311,25 @@ class SectionJob:
 
     @property
     def is_for_reading(self) -> bool:
-        """Whether whoever prints may not be given private addresses."""
+        """Whether the person who prints may not see private addresses."""
         return not self.wishes.may_open
 
     @property
     def _at(self) -> At:
         """Whose public pages the codes lead to."""
-        sitting = self._sheets.sitting
-        return At(sitting.event.pk, sitting.session.number if sitting.of_several else 0)
+        scoring_field = self._sheets.scoring_field
+        return At(scoring_field.event.pk, scoring_field.session.number if scoring_field.of_several else 0)
 
     def _code(self, path: str) -> tuple[bytes, ...]:
         return qr_rows(f"{self.wishes.address}{path}") if self.wishes.address else ()
 
     @cached_property
     def standings(self) -> tuple[Standings, ...]:
-        """The standings, once a result is in: after all sessions where there are several, and of the session."""
+        """The standings, once a result is entered: after all sessions where there are several, and of the session."""
         if not self.has_results:
             return ()
-        sitting = self._sheets.sitting
-        after_all = (EventResults(sitting.event).standings,) if sitting.of_several else ()
+        scoring_field = self._sheets.scoring_field
+        after_all = (EventResults(scoring_field.event).standings,) if scoring_field.of_several else ()
         return tuple(replace(each, is_final=self._is_final) for each in (*after_all, self._sheets.standings))
 
     @property
@@ -339,9 +342,11 @@ class SectionJob:
     def hand_records(self) -> HandRecords | None:
         """The hands of all boards in play, once every table has played them all."""
         sheets = self._sheets
-        if not sheets.hands_seen or set(sheets.board_numbers) - {board_no for _section, board_no in sheets.hands_seen}:
+        if not sheets.visible_hands or set(sheets.board_numbers) - {
+            board_no for _section, board_no in sheets.visible_hands
+        }:
             return None
-        wanted = {place: hand for place, hand in sheets.hands_seen.items() if place[1] in self.selection.boards}
+        wanted = {place: hand for place, hand in sheets.visible_hands.items() if place[1] in self.selection.boards}
         return hand_records(sheets, wanted) if wanted else None
 
     @property
@@ -352,19 +357,19 @@ class SectionJob:
         if not known:
             return ""
         if lacking := set(sheets.board_numbers) - known:
-            return f"The cards of board {min(lacking)} are not known: read them in at Hands."
-        return "Some table has still to play. A director can print them before that, at Hands."
+            return f"Board {min(lacking)} has no hand. Import it at Hands."
+        return "Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:
         """The cards of the pairs of all sections, with what was special in their rounds where the movement is known."""
         cards = self._sheets.pairs if self.has_results else ()
-        sitting, plans, wanted = self._sheets.sitting, self._sheets.plans, self.selection.pairs
+        scoring_field, plans, wanted = self._sheets.scoring_field, self._sheets.plans, self.selection.pairs
         if wanted:
-            cards = tuple(card for card in cards if _number(sitting, card.standing.contestant) in wanted)
+            cards = tuple(card for card in cards if _number(scoring_field, card.standing.contestant) in wanted)
         notes = {
-            sitting.pair(section, pair_no): special
-            for section in (sitting.sections if cards else ())
+            scoring_field.pair(section, pair_no): special
+            for section in (scoring_field.sections if cards else ())
             if (plan := plans.get(section.pk))
             for pair_no, special in pair_notes(section, plan_movement(plan)).items()
         }
@@ -372,22 +377,16 @@ class SectionJob:
 
     @property
     def recap(self) -> Recap | None:
-        """The whole field, once a result is in."""
+        """The whole field, once a result is entered."""
         return self._sheets.recap if self.has_results else None
 
 
-def _number(sitting: Sitting, pair_no: int) -> int:
-    """Return the number by which people call a pair of *sitting*."""
-    section, own = sitting.place(pair_no)
+def _number(scoring_field: ScoringField, pair_no: int) -> int:
+    """Return the number by which people call a pair of *scoring_field*."""
+    section, own = scoring_field.place(pair_no)
     return section.number(own)
 
 
-def kinds_there(job: SectionJob) -> list[tuple[Kind[PrintJob], bool]]:
+def kinds_there(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
     """Return every kind of sheet that may concern the movement, with whether *job* has any of it."""
     return kinds_offered(kinds_for(contest_of(job.section), "player" if job.section.team_size else ""), job)
-
-
-def kinds_usual(job: SectionJob) -> list[str]:
-    """Return the kinds that are ticked at first: what the tables need, or the list for the notice board."""
-    printable = [kind for kind, is_there in kinds_there(job) if is_there]
-    return usual_kinds(printable, "after" if job.has_results else "before")

@@ -13,13 +13,13 @@ from director.boards.pdf.kinds.job import PrintJob
 from director.boards.printing.read import SectionJob
 from director.boards.sections import sections_of_session
 from director.boards.words import players_by_pair
+from director.core.phones.write import entries_open, tables_open
 from director.core.printing.read import letters_lacking
 from director.core.printing.write import cards_printed
-from director.core.tables.write import entries_open, tables_open
 from director.errors import DeskError
-from director.kinds import Wishes
+from director.kinds import PrintWishes
 from director.models import Event, Section
-from director.pdf.kinds import Kind, find_kind, kinds_left, opened_by, some_go_old
+from director.pdf.kinds import SheetKind, find_kind, kinds_left, opened_by, some_go_old
 
 
 class SectionsJob:
@@ -28,7 +28,7 @@ class SectionsJob:
     def __init__(self, parts: Sequence[SectionJob]) -> None:
         self.parts = parts
 
-    def has(self, kind: "Kind[SectionsJob]") -> bool:
+    def has(self, kind: "SheetKind[SectionsJob]") -> bool:
         """Return whether any of the sections has a sheet of *kind*."""
         return kind.has(self)
 
@@ -46,7 +46,7 @@ class JointSheets:
     poster: Poster | None
 
 
-def sections_job(sections: Sequence[Section], wishes: Wishes) -> SectionsJob:
+def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
     """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one.
 
     :raises PrintingError: if a table, round, board or pair is wanted that no section has
@@ -60,7 +60,7 @@ def sections_job(sections: Sequence[Section], wishes: Wishes) -> SectionsJob:
     return SectionsJob(parts)
 
 
-def event_job(event: Event, wishes: Wishes) -> SectionsJob:
+def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     """Return the sheets of one session of *event*, without any wish of the last one, or of one section of it.
 
     :raises DeskError: if there is no such session or section
@@ -104,7 +104,7 @@ def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked:
     """
     chosen = [find_kind(key, sections_kinds(contest_of(job.parts[0].section))) for key in keys]
     kept = kinds_left(chosen, job)
-    said = [f"{kind.label}: none is among what was chosen." for kind in chosen if kept and kind not in kept]
+    said = [f"{kind.label}: nothing matches your choice." for kind in chosen if kept and kind not in kept]
     said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
     if "travellers" in keys and len(job.parts) > 1:
         said += [f"Section {part.section.letter}: {part.no_travellers}" for part in job.parts if part.no_travellers]
@@ -112,14 +112,14 @@ def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked:
 
 
 def _texts(job: SectionsJob) -> Iterator[str]:
-    """Yield what people typed that stands on the sheets; one query a section."""
+    """Yield what people typed that is printed on the sheets; one query per section."""
     for part in job.parts:
         for players in players_by_pair(part.section).values():
             yield from players
         yield from (part.section.session.event.name, part.section.session.event.club.name)
 
 
-def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
+def _of_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
     """Return *kind* as it is drawn of several sections: what comes before play section by section, results together."""
 
     def parts(job: Any) -> Sequence[SectionJob]:
@@ -140,9 +140,9 @@ def _of_sections(kind: Kind[PrintJob]) -> Kind[SectionsJob]:
             for part in parts(job):
                 kind.draw(pen, part)
 
-    return cast("Kind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
+    return cast("SheetKind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
 
 
-def sections_kinds(contest: ContestRecord) -> tuple[Kind[SectionsJob], ...]:
+def sections_kinds(contest: ContestRecord) -> tuple[SheetKind[SectionsJob], ...]:
     """Return the kinds of sheets of a *contest*, of as many sections as a job has."""
     return tuple(_of_sections(kind) for kind in kinds_for(contest))

@@ -10,12 +10,11 @@ from django.http import QueryDict
 from director.boards import sentences
 from director.core.forms import PageForm, WholeNumberField, invalid
 from director.models import Section
-from movements import Change, movements_of
-from movements import Plan as Movement
+from movements import Change, Movement, movements_of
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PlanChange:
     """Something that may have happened: what it is called, the *boxes* it needs, and the *change* it is to a plan.
 
     *said* says it in the list of acts, with the boxes as they read; those that are *optional* may stay empty.
@@ -30,47 +29,45 @@ class Question:
 
 
 QUESTIONS = (
-    Question("pair-arrives", "pair-arrives", "A pair has come", ("pairs",), "{pairs} come"),
-    Question(
+    PlanChange("pair-arrives", "pair-arrives", "Late pair", ("pairs",), "late arrival of {pairs}"),
+    PlanChange(
         "pair-leaves",
         "pair-leaves",
-        "A pair goes home",
+        "Pair leaves",
         ("pair", "other_pair"),
-        "{pair}{other_pair} home",
+        "{pair}{other_pair}",
         ("other_pair",),
     ),
-    Question("table-closes", "table-closes", "A table breaks up", ("table",), "table {table} breaks up"),
-    Question("late-table", "late-table", "A table is a round behind", ("table",), "table {table} is a round behind"),
-    Question("rounds", "rounds", "A round fewer, or more", ("rounds",), "{rounds} rounds in all"),
-    Question(
-        "boards-per-set", "boards-per-set", "Fewer boards a round from then on", ("boards",), "{boards} boards a round"
-    ),
-    Question("movement", "movement", "Another movement from then on", ("key",), "on by {key}"),
-    Question(
+    PlanChange("table-closes", "table-closes", "Table closes", ("table",), "table {table} closes"),
+    PlanChange("late-table", "late-table", "Table one round behind", ("table",), "table {table} one round behind"),
+    PlanChange("rounds", "rounds", "Fewer or more rounds", ("rounds",), "{rounds} rounds in all"),
+    PlanChange("boards-per-set", "boards-per-set", "Fewer boards per round", ("boards",), "{boards} boards per round"),
+    PlanChange("movement", "movement", "Another movement", ("key",), "change to {key}"),
+    PlanChange(
         "followed",
         "movement",
-        "The cards of another movement were followed",
+        "Wrong movement played",
         ("key", "first_round", "last_round"),
-        "the cards of {key} were followed from {first_round} to {last_round}",
+        "{key} was played from {first_round} to {last_round}",
     ),
-    Question(
+    PlanChange(
         "as-they-sit",
         "as-they-sit",
-        "Tables were played otherwise, as entered at Scores",
+        "Wrong seats (entered in Scores)",
         (),
-        "tables were played otherwise",
+        "wrong seats",
     ),
-    Question(
+    PlanChange(
         "boards-exchanged",
         "boards-exchanged",
-        "Two tables played each other’s boards",
+        "Tables swapped boards",
         ("table", "other_table", "first_round"),
-        "tables {table} and {other_table} played each other’s boards in {first_round}",
+        "tables {table} and {other_table} swapped boards in {first_round}",
     ),
 )
-_AT_THE_END = {"rounds": "Rounds are added"}
+_AT_THE_END = {"rounds": "Extra rounds"}
 """What can still be asked once the last round has begun, and what it is called then."""
-_COME = (("1", "one pair has"), ("2", "two pairs have"))
+_COME = (("1", "one pair"), ("2", "two pairs"))
 
 
 class ChangedForm(PageForm):
@@ -80,26 +77,26 @@ class ChangedForm(PageForm):
     """
 
     kind = forms.ChoiceField(
-        label="What has happened?",
+        label="Reason",
         choices=[(question.key, question.label) for question in QUESTIONS],
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what has happened."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a reason."),
     )
-    pairs = forms.ChoiceField(label="How many", required=False, choices=_COME)
-    pair = forms.ChoiceField(label="Which pair", required=False)
-    other_pair = forms.ChoiceField(label="And", required=False)
-    table = forms.ChoiceField(label="Which table", required=False)
+    pairs = forms.ChoiceField(label="Pairs", required=False, choices=_COME)
+    pair = forms.ChoiceField(label="Pair", required=False)
+    other_pair = forms.ChoiceField(label="And pair", required=False)
+    table = forms.ChoiceField(label="Table", required=False)
     other_table = forms.ChoiceField(label="And table", required=False)
-    first_round = forms.ChoiceField(label="In", required=False)
+    first_round = forms.ChoiceField(label="From", required=False)
     last_round = forms.ChoiceField(label="To", required=False)
     rounds = WholeNumberField(what="the number of rounds", example=6, label="Rounds in all", required=False)
-    boards = WholeNumberField(what="the number of boards", example=2, label="Boards a round", required=False)
+    boards = WholeNumberField(what="the number of boards", example=2, label="Boards per round", required=False)
     key = forms.ChoiceField(label="Movement", required=False)
     last_played = forms.TypedChoiceField(label="Last round played", coerce=int, required=False, empty_value=None)
     from_round = forms.TypedChoiceField(
-        label="From which round on?",
+        label="From round",
         coerce=int,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a round that is still to be played."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a round that has not been played."),
     )
 
     def __init__(
@@ -145,7 +142,7 @@ class ChangedForm(PageForm):
         ]
 
     @property
-    def question(self) -> Question:
+    def question(self) -> PlanChange:
         """What was chosen."""
         return next(question for question in QUESTIONS if question.key == self.cleaned_data["kind"])
 
@@ -175,7 +172,7 @@ class ChangedForm(PageForm):
         words = {name: self._read(name) for name in self.question.boxes}
         if "other_pair" in words:
             several = bool(self.cleaned_data["other_pair"])
-            words["other_pair"] = f" and {words['other_pair']} go" if several else " goes"
+            words["other_pair"] = f" and {words['other_pair']} leave" if several else " leaves"
         return self.question.said.format(**words)
 
     def _read(self, name: str) -> str:

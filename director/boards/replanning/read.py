@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -11,16 +11,16 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.boards.acts import PLAN, section_acts
-from director.boards.lines.read import SectionLines
+from director.boards.cards.changes import changed_tables
+from director.boards.lines.read import SectionLines, plan_movement
 from director.boards.rounds import is_drawn
 from director.boards.sides import seated, section_continued
-from director.boards.words import boards_text, names_by_pair
+from director.boards.words import boards_text, listed, names_by_pair
 from director.core.clock.read import play_finish
 from director.core.history.read import act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
-from movements import Change, Price, Proposal, RowChange, TableRound, fingerprint, replan, shown_quality
-from movements import Plan as Movement
+from movements import Change, Movement, Price, Proposal, RowChange, TableRound, fingerprint, replan, shown_quality
 
 MINUTES_OF_A_MOVE = 2
 NOBODY = "nobody"
@@ -53,7 +53,26 @@ class ChangedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LatePair:
+    """A pair that came after play had begun: where it plays first in words, and its boxes for names."""
+
+    pair_no: int
+    label: str
+    round_no: int
+    text: str
+    names: tuple[str, ...] = ("", "")
+
+    @property
+    def boxes(self) -> list[tuple[str, str, str]]:
+        """The name, the label and the text of each box."""
+        return [
+            (f"name-{self.pair_no}-{at}", f"Pair {self.label}, {which} player (optional)", name)
+            for at, (which, name) in enumerate(zip(("first", "second"), self.names, strict=True), 1)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplanOption:
     """One way out: what it is, why, what it costs, and the movement of the whole night that it stands for."""
 
     title: str
@@ -62,16 +81,18 @@ class Way:
     code: str
     movement: Movement
     rows: tuple[ChangedRow, ...]  # none where the movement in force goes on
+    cards: str  # the tables whose guide cards are to be printed again, "" for none
+    late_pairs: tuple["LatePair", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class ReplanOptions:
     """The ways out, the best first; *why_none* says why none of them is without harm, where that is so."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[ReplanOption, ...]
     why_none: str
 
-    def find(self, code: str) -> Way | None:
+    def find(self, code: str) -> ReplanOption | None:
         """Return the way whose movement has this *code*."""
         return next((way for way in self.ways if way.code == code), None)
 
@@ -83,6 +104,8 @@ class Present:
     section: Section
     names: dict[int, str]
     price: Price
+    printed: Movement  # what the guide cards on the tables say
+    from_round: int
     finish: datetime | None
     now: datetime
 
@@ -108,7 +131,7 @@ def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
 
 def section_ways(
     section: Section, movement: Movement, lines: SectionLines, *, change: Change, from_round: int, rounds: int
-) -> Ways:
+) -> ReplanOptions:
     """Return how *section*, which plays *movement*, can go on from *from_round* on; two queries.
 
     *rounds* are those of the session, which all its sections share the clock of.
@@ -130,9 +153,44 @@ def section_ways(
     )
     now = timezone.now()
     finish = play_finish(section.session, rounds, now)
-    present = Present(section, names_by_pair(section), answer.now, finish, now)
+    old = printed_plan(section, section.printed_fingerprint)
+    printed = plan_movement(old) if old else movement
+    present = Present(section, names_by_pair(section), answer.now, printed, from_round, finish, now)
     proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
-    return Ways(tuple(_way(present, proposal) for proposal in proposals), called(section, answer.why_none))
+    return ReplanOptions(tuple(_way(present, proposal) for proposal in proposals), called(section, answer.why_none))
+
+
+def printed_plan(section: Section, *marks: str) -> Plan | None:
+    """Return the plan with one of *marks*, those of the cards on the tables, where it is kept; one query at most."""
+    plan = Plan.objects.filter(section=section, fingerprint__in=marks).last() if any(marks) else None
+    if plan:
+        plan.section = section
+    return plan
+
+
+def tables_text(tables: Iterable[int]) -> str:
+    """Return some tables in words: ``"table 3"``, ``"tables 2, 3 and 5"``; ``""`` for none."""
+    numbers = [str(table_no) for table_no in sorted(tables)]
+    return f"table{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
+
+
+def late_pairs(section: Section, movement: Movement, from_round: int) -> tuple[LatePair, ...]:
+    """Return the pairs of *movement* that came for *from_round*."""
+    known = {pair for row in movement.rows if row.round_no < from_round for pair in (row.ns, row.ew)}
+    known |= {wait.contestant for wait in movement.sit_outs if wait.table_no and wait.round_no < from_round}
+    first: dict[int, TableRound] = {}
+    for row in sorted(movement.rows, key=lambda row: row.round_no) if from_round > 1 else ():
+        for pair in {row.ns, row.ew} - known:
+            first.setdefault(pair, row)
+    return tuple(
+        LatePair(
+            pair,
+            label := section.label(pair),
+            row.round_no,
+            f"Pair {label}: round {row.round_no} at table {row.table_no}, boards {boards_text(row.boards)}",
+        )
+        for pair, row in sorted(first.items())
+    )
 
 
 def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
@@ -154,15 +212,19 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
     return [row for round_no in sorted(otherwise) for row in rounds[round_no]]
 
 
-def _way(present: Present, proposal: Proposal) -> Way:
+def _way(present: Present, proposal: Proposal) -> ReplanOption:
     section = section_continued(present.section, proposal.plan)
-    return Way(
+    cards = changed_tables(present.printed, proposal.plan) if proposal.changed_rows else ()
+    arrivals = late_pairs(section, proposal.plan, present.from_round) if proposal.price.boards_for_new else ()
+    return ReplanOption(
         title=called(section, proposal.title),
         why=called(section, proposal.why),
-        figures=tuple(_figures(present, proposal, section)),
+        figures=tuple(_figures(present, proposal, cards)),
         code=fingerprint(proposal.plan),
         movement=proposal.plan,
         rows=tuple(_changed(present, section, row) for row in proposal.changed_rows),
+        cards=tables_text(cards),
+        late_pairs=arrivals,
     )
 
 
@@ -171,30 +233,28 @@ def called(section: Section, sentence: str) -> str:
     return _PAIRS.sub(lambda pairs: _NUMBER.sub(lambda number: section.label(int(number[0])), pairs[0]), sentence)
 
 
-def _figures(present: Present, proposal: Proposal, section: Section) -> Iterator[tuple[str, str]]:
+def _figures(present: Present, proposal: Proposal, cards: Collection[int]) -> Iterator[tuple[str, str]]:
     """Yield what is paid for a way out: a figure, and what it counts."""
     price, now = proposal.price, present.price
-    yield f"{price.sit_outs}", f"{_many(price.sit_outs, 'sit-out')} from now on{_instead(price.sit_outs, now.sit_outs)}"
+    yield f"{price.sit_outs}", f"{_many(price.sit_outs, 'sit-out')} from now{_instead(price.sit_outs, now.sit_outs)}"
     if present.finish:
         later = price.minutes_rest - now.minutes_rest
         ends = timezone.localtime(present.finish + timedelta(minutes=later))
         yield f"{ends:%H:%M}", f"finish, {_later(later)}"
     is_single = price.pairs_moved == 1
-    yield f"{price.pairs_moved}", f"pair{' sits' if is_single else 's sit'} otherwise than the cards say"
+    yield f"{price.pairs_moved}", f"pair{'' if is_single else 's'} seated differently from the cards"
     if price.boards_for_new is not None:
-        yield f"{price.boards_for_new}", f"{_many(price.boards_for_new, 'board')} for who has come"
+        yield f"{price.boards_for_new}", f"{_many(price.boards_for_new, 'board')} for late pairs"
     if price.boards_lost:
-        yield f"{price.boards_lost}", f"{_many(price.boards_lost, 'board')} fewer for pairs, added up"
+        yield f"{price.boards_lost}", f"{_many(price.boards_lost, 'board')} lost in total"
     if price.rematches:
-        yield f"{price.rematches}", f"{_many(price.rematches, 'round')} against opponents met before"
+        yield f"{price.rematches}", f"{_many(price.rematches, 'round')} against the same opponents"
     if price.spare_sets:
-        yield f"{price.spare_sets}", f"{_many(price.spare_sets, 'set')} of boards to fetch"
+        yield f"{price.spare_sets}", f"extra {_many(price.spare_sets, 'board set')}"
     if price.fairness is not None:
         before = "" if now.fairness is None else _instead(shown_quality(price.fairness), shown_quality(now.fairness))
         yield f"{shown_quality(price.fairness)}", f"fairness, of 100{before}"
-    cards = price.cards_to_print
-    labels = ", ".join(section.label(number) for number in cards)
-    yield f"{len(cards)}", f"{_many(len(cards), 'card')} to print{f': {labels}' if cards else ''}"
+    yield f"{len(cards)}", f"guide {_many(len(cards), 'card')} to reprint{f': {tables_text(cards)}' if cards else ''}"
 
 
 def _many(count: int, noun: str) -> str:
@@ -203,17 +263,17 @@ def _many(count: int, noun: str) -> str:
 
 def _instead(figure: object, now: object) -> str:
     """Return what stands now, where that is another figure."""
-    return ", as it stands now" if figure == now else f"; {now} as it stands now"
+    return ", as planned" if figure == now else f", planned {now}"
 
 
 def _later(minutes: int) -> str:
     """Return how a finish compares with the one before.
 
     >>> _later(0), _later(20), _later(-1)
-    ('as before', '20 minutes later', '1 minute earlier')
+    ('as planned', '20 minutes later', '1 minute earlier')
     """
     if minutes == 0:
-        return "as before"
+        return "as planned"
     return f"{abs(minutes)} {_many(abs(minutes), 'minute')} {'later' if minutes > 0 else 'earlier'}"
 
 

@@ -1,24 +1,28 @@
 """Something changed: what has happened, the ways out of it with their prices, and the press that takes one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
 from director.boards import sentences as boards_sentences
 from director.boards.acts import PLAN
 from director.boards.cards.cards import required_plan
+from director.boards.cards.changes import CHANGED_CARDS
 from director.boards.contests import contest_of
 from director.boards.draws import sentences as draws_sentences
 from director.boards.lines.read import SectionLines, plan_movement, section_lines
 from director.boards.movement.write import plan_continue, team_return, team_withdraw
 from director.boards.replanning.forms import ChangedForm, WithdrawalForm
-from director.boards.replanning.read import Way, Ways, called, rounds_played, section_ways
+from director.boards.replanning.read import ReplanOption, ReplanOptions, called, rounds_played, section_ways
 from director.boards.results.write.acts import section_undo
 from director.boards.rounds import is_drawn, is_round_robin, withdrawn
 from director.boards.scores.read.undoing import undo_refused
@@ -51,8 +55,8 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("session_field" if isinstance(error, NoPlanError) else "session_play", session_id=session_id)
-    asked = _Asked(section, plan, request.POST if request.method == "POST" else request.GET)
-    if request.method != "POST":
+    asked = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
+    if request.method != "POST" or "see" in request.POST:
         return _show(request, asked)
     if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
         return redirect("session_play", session_id=session_id)
@@ -61,11 +65,30 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         return _show(request, asked, refused=sentences.CHANGED_SINCE.says() if asked.ways else "")
     from_round, why = asked.form.cleaned_data["from_round"], f"{asked.form.said()}: {way.title}"
     try:
-        plan_continue(section=section, movement=way.movement, from_round=from_round, why=why, user=request.user)
+        plan_continue(
+            section=section,
+            movement=way.movement,
+            from_round=from_round,
+            why=why,
+            names={pair.pair_no: pair.names for pair in way.late_pairs if any(pair.names)},
+            user=request.user,
+        )
     except (DeskError, ScoringError) as error:
         return _show(request, asked, refused=str(error))
-    messages.success(request, f"From round {from_round} on: {way.title}. Tell the tables, and print what has changed.")
+    messages.success(request, _applied(section, asked.plan, way, from_round))
     return redirect("session_play", session_id=session_id)
+
+
+def _applied(section: Section, plan: Plan, way: ReplanOption, from_round: int) -> str:
+    """Return what is said once *way* is in force instead of *plan*: who sits where, and the cards to print again."""
+    said = ". ".join(
+        [f"Movement changed from round {from_round}: {way.title}", *(pair.text for pair in way.late_pairs)]
+    )
+    if not way.cards:
+        return f"{said}. Tell the tables; their guide cards stay the same."
+    since, paper = section.printed_fingerprint or plan.fingerprint, section.session.event.club.paper
+    path = f"{reverse('session_print', args=[section])}?{CHANGED_CARDS}&{urlencode({'since': since, 'paper': paper})}"
+    return format_html('{}. Reprint the guide cards of {}. <a href="{}">Print changed cards</a>', said, way.cards, path)
 
 
 @require_POST
@@ -78,7 +101,7 @@ def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> Http
     except (DeskError, ScoringError) as error:
         messages.error(request, undo_refused(section, error))
     else:
-        messages.success(request, f"Undone: {act.words}" if act else "That is undone already.")
+        messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 
 
@@ -105,7 +128,7 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
         elif form.is_valid():
             team_withdraw(section=section, user=request.user, **form.cleaned_data)
         if back or (form.is_bound and not form.errors):
-            messages.success(request, "Saved. Tell the tables, and print what has changed.")
+            messages.success(request, "Saved. Tell the tables and reprint their cards.")
             return redirect("session_play", session_id=session_id)
     except (DeskError, ScoringError) as error:
         form.add_error(None, str(error)) if form.is_bound else messages.error(request, str(error))
@@ -118,7 +141,7 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _ReplanPage:
     """What was asked of a section, and what is answered."""
 
     section: Section
@@ -146,13 +169,13 @@ class _Asked:
         return form
 
     @cached_property
-    def ways(self) -> Ways | None:
+    def ways(self) -> ReplanOptions | None:
         """The ways out; ``None`` before the question can be answered, which the form then says."""
         form = self.form
         if not form.is_bound or form.errors:
             return None
         try:
-            return section_ways(
+            options = section_ways(
                 self.section,
                 form.movement,
                 self.lines,
@@ -160,9 +183,16 @@ class _Asked:
                 from_round=form.cleaned_data["from_round"],
                 rounds=session_rounds(self.section, self.plan),
             )
+            return replace(options, ways=tuple(map(self._with_names, options.ways)))
         except MovementError as error:
             form.add_error(None, called(self.section, str(error)))
             return None
+
+    def _with_names(self, way: ReplanOption) -> ReplanOption:
+        """Return *way* with the names of late pairs as they were typed."""
+        names = [tuple(self.typed.get(box, "") for box, *_rest in pair.boxes) for pair in way.late_pairs]
+        pairs = zip(way.late_pairs, names, strict=True)
+        return replace(way, late_pairs=tuple(replace(pair, names=typed) for pair, typed in pairs))
 
     @property
     def mark(self) -> str:
@@ -170,13 +200,13 @@ class _Asked:
         return f"{self.plan.number}-{self.plan.fingerprint}-{sum(line.is_in for line in self.lines.all)}"
 
     @property
-    def way(self) -> Way | None:
+    def way(self) -> ReplanOption | None:
         """The way that was pressed, unless something has changed since it was shown."""
         is_old = self.typed.get("mark") != self.mark
         return self.ways.find(self.typed.get("way", "")) if self.ways and not is_old else None
 
 
-def _show(request: DeskRequest, asked: _Asked, *, refused: str = "") -> HttpResponse:
+def _show(request: DeskRequest, asked: _ReplanPage, *, refused: str = "") -> HttpResponse:
     context: dict[str, Any] = shell(asked.section, "play") | {
         "form": asked.form,
         "ways": asked.ways,
@@ -192,7 +222,12 @@ def _show(request: DeskRequest, asked: _Asked, *, refused: str = "") -> HttpResp
             name: asked.typed.get(name, "")
             for name in ("kind", "last_played", "from_round", *asked.form.question.boxes)
         }
-        context |= {"said": asked.form.said(), "seen": seen, "asked": hidden, "query": _query(hidden)}
+        context |= {
+            "said": asked.form.said(),
+            "seen": seen,
+            "is_asked": "see" in asked.typed,
+            "asked": hidden,
+        }
     status = 422 if refused or asked.form.errors else 200
     return render(request, "boards/replanning.html", context, status=status)
 
@@ -211,9 +246,3 @@ def _shut(section: Section) -> str:
     except FinalError as error:
         return str(error)
     return ""
-
-
-def _query(asked: dict[str, str]) -> str:
-    query = QueryDict(mutable=True)
-    query.update(asked)
-    return query.urlencode()

@@ -6,14 +6,14 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from director.boards.results.called import pair_called, pair_number, pair_section, pair_side
+from director.boards.results.labels import pair_called, pair_number, pair_section, pair_side
 from director.formats.figures import Column, Kind, TableData, Value
 from director.formats.formats import EventTables
 from director.sheets import BoardSheet, EventSheets, PairCard, Recap, StandingRow, Standings
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
+class _FileColumn:
     """A column and where its value is found; *when* names the fact without which the column is left out."""
 
     key: str
@@ -24,8 +24,8 @@ class _Field:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
-    """One line together with the board or card it stands on."""
+class _FileLine:
+    """One line together with the board or card it is on."""
 
     sheet: Any
     line: Any
@@ -37,13 +37,13 @@ _SIDES = {"NS": "N-S", "EW": "E-W", "": ""}
 def standings_table(standings: Standings) -> TableData:
     """Return one row for each contestant, group after group.
 
-    With two winners both groups stand in one table, told apart by the column *Direction*: one list can be sorted and
+    With two winners both groups are in one table, told apart by the column *Direction*: one list can be sorted and
     filtered as a whole, and each group still has its own places.
     """
     rows = [row for group in standings.groups for row in group.rows]
     is_percent = any(row.percent is not None for row in rows)
     after = [
-        _Field(f"session_{at + 1}", title, Kind.PERCENT if is_percent else Kind.POINTS, _session_at(at))
+        _FileColumn(f"session_{at + 1}", title, Kind.PERCENT if is_percent else Kind.POINTS, _session_at(at))
         for at, title in enumerate(standings.sessions)
     ]
     fields = (*_STANDING_FIELDS[:-2], *after, *_STANDING_FIELDS[-2:])
@@ -53,12 +53,12 @@ def standings_table(standings: Standings) -> TableData:
 
 
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
-    """Return one row for each line of each board; at whist the tricks of N-S stand in place of contract and score.
+    """Return one row for each line of each board; at whist with the tricks of N-S in place of contract and score.
 
     A column tells the groups of fouled boards apart where there are any, another what was made where an award counts.
     """
     sheets = tuple(boards)
-    lines = [_Line(sheet, line) for sheet in sheets for line in sheet.lines]
+    lines = [_FileLine(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _game(sheets, lines) | ({"fouled"} if any(entry.line.group for entry in lines) else set())
     facts |= {name for name in ("covered", "off_schedule", "lead") if any(getattr(entry.line, name) for entry in lines)}
     facts |= {"line-ups"} if any(entry.line.ns_players or entry.line.ew_players for entry in lines) else set()
@@ -74,7 +74,7 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     one sheet.  A night read in from elsewhere knows no rounds, and has no such column.
     """
     sheets = tuple(cards)
-    lines = [_Line(card, line) for card in sheets for line in card.lines]
+    lines = [_FileLine(card, line) for card in sheets for line in card.lines]
     facts = _game(sheets, lines) | _winners(card.standing for card in sheets) | _sessions(sheets) | _alone(sheets)
     if any(entry.line.round_no is not None for entry in lines):
         facts |= {"rounds"}
@@ -92,7 +92,7 @@ def recap_table(recap: Recap) -> TableData:
     facts = _winners(row.standing for row in recap.rows)
     facts |= {"sessions"} if len({row.standing.session_no for row in recap.rows}) > 1 else set()
     across = [
-        _Field(f"board_{board_no}", str(board_no), Kind.POINTS, _points_at(index))
+        _FileColumn(f"board_{board_no}", str(board_no), Kind.POINTS, _points_at(index))
         for index, board_no in enumerate(recap.boards)
     ]
     fields = (*_RECAP_NAMES, *across, *_RECAP_TOTALS)
@@ -137,38 +137,38 @@ def _section_of(path: str) -> Callable[[Any], Value]:
     return lambda source: pair_section(label(source))
 
 
-def _contestant_fields(path: str) -> tuple[_Field, ...]:
+def _contestant_fields(path: str) -> tuple[_FileColumn, ...]:
     """Return the columns that name a contestant, whose ``StandingRow`` is found at *path* (empty, or with a dot)."""
     label = attrgetter(f"{path}label")
     return (
-        _Field("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
-        _Field("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
-        _Field("direction", "Direction", Kind.TEXT, lambda row: pair_side(label(row)), when="two winners"),
-        _Field("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
+        _FileColumn("section", "Section", Kind.TEXT, _section_of(f"{path}label"), when="sections"),
+        _FileColumn("pair_no", "Pair", Kind.COUNT, _number_of(f"{path}label")),
+        _FileColumn("direction", "Direction", Kind.TEXT, lambda row: pair_side(label(row)), when="two winners"),
+        _FileColumn("names", "Names", Kind.TEXT, attrgetter(f"{path}names")),
     )
 
 
-def _side_fields(key: str, title: str, path: str) -> tuple[_Field, _Field]:
+def _side_fields(key: str, title: str, path: str) -> tuple[_FileColumn, _FileColumn]:
     """Return the column of a side of a line, whose label is found at *path*: its number, or its two players."""
     return (
-        _Field(key, title, Kind.COUNT, _number_of(path), when="sides"),
-        _Field(key, title, Kind.TEXT, _number_of(path), when="by seat"),
+        _FileColumn(key, title, Kind.COUNT, _number_of(path), when="sides"),
+        _FileColumn(key, title, Kind.TEXT, _number_of(path), when="by seat"),
     )
 
 
-def _partner_number(entry: _Line) -> Value:
+def _partner_number(entry: _FileLine) -> Value:
     partner = entry.line.partner
     return pair_number(partner) if partner else None
 
 
-def _result_fields(whist_tricks: str) -> tuple[_Field, ...]:
+def _result_fields(whist_tricks: str) -> tuple[_FileColumn, ...]:
     """Return the columns of a result; at whist there is none but tricks, and what was ruled if anything was."""
     return (
-        _Field("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="bridge"),
-        _Field("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="bridge"),
-        _Field("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="bridge"),
-        _Field("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
-        _Field("tricks", whist_tricks, Kind.POINTS, attrgetter("line.tricks"), when="whist"),
+        _FileColumn("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="bridge"),
+        _FileColumn("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="bridge"),
+        _FileColumn("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="bridge"),
+        _FileColumn("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
+        _FileColumn("tricks", whist_tricks, Kind.POINTS, attrgetter("line.tricks"), when="whist"),
     )
 
 
@@ -183,77 +183,79 @@ _WHEN_GIVEN = (
     "stratum_places",
 )
 _STANDING_FIELDS = (
-    _Field("place", "Place", Kind.PLACE, attrgetter("place")),
+    _FileColumn("place", "Place", Kind.PLACE, attrgetter("place")),
     *_contestant_fields(""),
-    _Field("came", "How far", Kind.TEXT, attrgetter("came"), when="came"),
-    _Field("boards", "Boards", Kind.COUNT, attrgetter("boards")),
-    _Field("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
-    _Field("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
-    _Field("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
-    _Field("stratum_places", "In strata", Kind.TEXT, attrgetter("stratum_places"), when="stratum_places"),
-    _Field("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
-    _Field("carry_over", "Carry-over", Kind.TEXT, attrgetter("carry_over"), when="carry_over"),
-    _Field("gross", "Gross", Kind.POINTS, attrgetter("gross"), when="gross"),
-    _Field("gross_percent", "Gross percent", Kind.PERCENT, attrgetter("gross_percent"), when="gross_percent"),
-    _Field("handicap", "Handicap", Kind.TEXT, attrgetter("handicap"), when="handicap"),
-    _Field("total", "Total", Kind.POINTS, attrgetter("total")),
-    _Field("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
+    _FileColumn("came", "How far", Kind.TEXT, attrgetter("came"), when="came"),
+    _FileColumn("boards", "Boards", Kind.COUNT, attrgetter("boards")),
+    _FileColumn("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
+    _FileColumn("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
+    _FileColumn("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
+    _FileColumn("stratum_places", "In strata", Kind.TEXT, attrgetter("stratum_places"), when="stratum_places"),
+    _FileColumn("penalties", "Penalty", Kind.TEXT, attrgetter("penalties"), when="penalties"),
+    _FileColumn("carry_over", "Carry-over", Kind.TEXT, attrgetter("carry_over"), when="carry_over"),
+    _FileColumn("gross", "Gross", Kind.POINTS, attrgetter("gross"), when="gross"),
+    _FileColumn("gross_percent", "Gross percent", Kind.PERCENT, attrgetter("gross_percent"), when="gross_percent"),
+    _FileColumn("handicap", "Handicap", Kind.TEXT, attrgetter("handicap"), when="handicap"),
+    _FileColumn("total", "Total", Kind.POINTS, attrgetter("total")),
+    _FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("percent")),
 )
-_SESSION = _Field("session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions")
-_OFF_SCHEDULE = _Field(
+_SESSION = _FileColumn("session", "Session", Kind.TEXT, attrgetter("sheet.heading.session"), when="sessions")
+_OFF_SCHEDULE = _FileColumn(
     "off_schedule", "By the movement", Kind.TEXT, attrgetter("line.off_schedule"), when="off_schedule"
 )
 _BOARD_FIELDS = (
     _SESSION,
-    _Field("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
-    _Field("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
-    _Field("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
-    _Field("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
-    _Field("section", "Section", Kind.TEXT, _section_of("line.ns"), when="sections"),
+    _FileColumn("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
+    _FileColumn("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
+    _FileColumn("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
+    _FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
+    _FileColumn("section", "Section", Kind.TEXT, _section_of("line.ns"), when="sections"),
     *_side_fields("ns_no", "N-S", "line.ns"),
-    _Field("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
+    _FileColumn("ns_names", "N-S names", Kind.TEXT, attrgetter("line.ns_names")),
     *_side_fields("ew_no", "E-W", "line.ew"),
-    _Field("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
-    _Field("ns_players", "N-S players", Kind.TEXT, _players("line.ns_players"), when="line-ups"),
-    _Field("ew_players", "E-W players", Kind.TEXT, _players("line.ew_players"), when="line-ups"),
-    _Field("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
+    _FileColumn("ew_names", "E-W names", Kind.TEXT, attrgetter("line.ew_names")),
+    _FileColumn("ns_players", "N-S players", Kind.TEXT, _players("line.ns_players"), when="line-ups"),
+    _FileColumn("ew_players", "E-W players", Kind.TEXT, _players("line.ew_players"), when="line-ups"),
+    _FileColumn("group", "Cards", Kind.TEXT, attrgetter("line.group"), when="fouled"),
     *_result_fields("N-S tricks"),
-    _Field("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
-    _Field("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
+    _FileColumn("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
+    _FileColumn("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
     _OFF_SCHEDULE,
-    _Field("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
-    _Field("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
-    _Field("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
-    _Field("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),
-    _Field("ns_percent", "N-S percent", Kind.PERCENT, attrgetter("line.ns_percent")),
+    _FileColumn("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
+    _FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
+    _FileColumn("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
+    _FileColumn("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),
+    _FileColumn("ns_percent", "N-S percent", Kind.PERCENT, attrgetter("line.ns_percent")),
 )
 _CARD_FIELDS = (
     _SESSION,
     *_contestant_fields("sheet.standing."),
-    _Field("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
-    _Field("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
-    _Field("sat", "Sat", Kind.TEXT, lambda entry: entry.line.seat or _SIDES[entry.line.direction]),
-    _Field("partner_no", "Partner", Kind.COUNT, _partner_number, when="players"),
-    _Field("partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"),
+    _FileColumn("round_no", "Round", Kind.COUNT, attrgetter("line.round_no"), when="rounds"),
+    _FileColumn("board_no", "Board", Kind.COUNT, attrgetter("line.board_no")),
+    _FileColumn("sat", "Sat", Kind.TEXT, lambda entry: entry.line.seat or _SIDES[entry.line.direction]),
+    _FileColumn("partner_no", "Partner", Kind.COUNT, _partner_number, when="players"),
+    _FileColumn("partner_name", "Partner's name", Kind.TEXT, attrgetter("line.partner_name"), when="players"),
     *_side_fields("opponents_no", "Opponents", "line.opponents"),
-    _Field("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
-    _Field("own_players", "Players", Kind.TEXT, _players("line.own_players"), when="line-ups"),
-    _Field("opponent_players", "Opponents' players", Kind.TEXT, _players("line.opponent_players"), when="line-ups"),
+    _FileColumn("opponent_names", "Opponents' names", Kind.TEXT, attrgetter("line.opponent_names")),
+    _FileColumn("own_players", "Players", Kind.TEXT, _players("line.own_players"), when="line-ups"),
+    _FileColumn(
+        "opponent_players", "Opponents' players", Kind.TEXT, _players("line.opponent_players"), when="line-ups"
+    ),
     *_result_fields("Tricks"),
     _OFF_SCHEDULE,
-    _Field("score", "Score", Kind.SCORE, attrgetter("line.score"), when="bridge"),
-    _Field("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
-    _Field("points", "Points", Kind.POINTS, attrgetter("line.points")),
-    _Field("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
+    _FileColumn("score", "Score", Kind.SCORE, attrgetter("line.score"), when="bridge"),
+    _FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
+    _FileColumn("points", "Points", Kind.POINTS, attrgetter("line.points")),
+    _FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
 )
 _RECAP_NAMES = (
-    _Field("session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"),
+    _FileColumn("session", "Session", Kind.COUNT, attrgetter("standing.session_no"), when="sessions"),
     *_contestant_fields("standing."),
 )
 _RECAP_TOTALS = (
-    _Field("total", "Total", Kind.POINTS, attrgetter("standing.total")),
-    _Field("percent", "Percent", Kind.PERCENT, attrgetter("standing.percent")),
-    _Field("place", "Place", Kind.PLACE, attrgetter("standing.place")),
+    _FileColumn("total", "Total", Kind.POINTS, attrgetter("standing.total")),
+    _FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("standing.percent")),
+    _FileColumn("place", "Place", Kind.PLACE, attrgetter("standing.place")),
 )
 
 
@@ -291,18 +293,18 @@ def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
     return frozenset(alone | {"by seat" if any(heading.is_of_players for heading in headings) else "sides"})
 
 
-def _par(lines: Iterable[_Line]) -> frozenset[str]:
+def _par(lines: Iterable[_FileLine]) -> frozenset[str]:
     """Return whether par is known of any line."""
     return frozenset({"par"} if any(entry.line.to_par is not None for entry in lines) else ())
 
 
-def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_Line]) -> frozenset[str]:
+def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_FileLine]) -> frozenset[str]:
     if all(sheet.heading.game != "whist" for sheet in sheets):
         return frozenset({"bridge"})
     return frozenset({"whist", "ruled whist"} if any(map(_is_ruled, lines)) else {"whist"})
 
 
-def _is_ruled(entry: _Line) -> bool:
+def _is_ruled(entry: _FileLine) -> bool:
     """Return whether a line of whist has anything to say but tricks."""
     line = entry.line
     return bool(line.contract or line.off_schedule or getattr(line, "group", "") or getattr(line, "covered", ""))
@@ -314,7 +316,7 @@ def _progress(standings: Standings) -> str:
 
 def _table(
     title: str,
-    fields: Iterable[_Field],
+    fields: Iterable[_FileColumn],
     sources: Iterable[Any],
     facts: frozenset[str],
     *,

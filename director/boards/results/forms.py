@@ -29,7 +29,7 @@ WHOLE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarryOver:
     """What is carried over, by number in the section, and a sentence that says from where and for how many."""
 
     amounts: dict[int, str]
@@ -43,7 +43,7 @@ def events_before(section: Section) -> list[Event]:
     return list(own.filter(sessions__sections__results__isnull=False).distinct()[:MOST_EVENTS])
 
 
-def carried_from(section: Section, event_id: str, share: str) -> Carried:
+def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     """Return what each contestant of *section* had in the event *event_id*, a *share* of it in per cent.
 
     They are known by their names: those of a team, or of both players in any order.  Totals are rounded to hundredths.
@@ -72,8 +72,8 @@ def carried_from(section: Section, event_id: str, share: str) -> Carried:
     if not amounts:
         raise DeskError(sentences.CARRIED_NOBODY, name=event.name)
     part = "" if percent == WHOLE else f" {percent} % of"
-    words = f"Filled in{part} what {len(amounts)} of {len(own)} had in {event.name}. Press Store to keep it."
-    return Carried(amounts, words)
+    words = f"Filled in{part} the totals of {len(amounts)} of {len(own)} from {event.name}. Press Save to keep it."
+    return CarryOver(amounts, words)
 
 
 def _who(names: str) -> frozenset[str]:
@@ -105,7 +105,7 @@ class TypedExtras:
     filled_in: str = ""  # what was filled into boxes and is not stored yet, a sentence
 
     def text(self, column: str, pair_no: int) -> str:
-        """Return what stands in a box."""
+        """Return what is in a box."""
         return self.boxes.get((column, pair_no), "")
 
 
@@ -148,10 +148,10 @@ def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int,
         pair, *cells = (cell.strip() for cell in re.split(r"[\t;]", line))
         pair_no = _pair_no(pair, section)
         if pair_no not in pairs:
-            typed.errors.append(f"Line {line_no}: there is no pair “{pair[:20]}” here. Begin with one of the list.")
+            typed.errors.append(f"Line {line_no}: “{pair[:20]}” isn’t a pair. Begin with a number from the list.")
         elif not 1 <= len(cells) <= len(PairExtras._fields):
             typed.errors.append(
-                f"Line {line_no}: type pair, handicap, stratum and carry-over, parted by tabs or semicolons."
+                f"Line {line_no}: type pair, handicap, stratum and carry-over, separated by tabs or semicolons."
             )
         else:
             cells += [""] * (len(PairExtras._fields) - len(cells))
@@ -163,7 +163,7 @@ def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
     handicap, stratum, carry_over = cells
     letter = stratum.upper()
     if letter and not re.fullmatch("[A-Z]", letter):
-        errors.append(f"Pair {label}: “{stratum[:20]}” is no stratum. Type one letter, A for the highest.")
+        errors.append(f"Pair {label}: “{stratum[:20]}” isn’t a stratum. Type one letter, A for the highest.")
         letter = ""
     return PairExtras(
         _amount(errors, label, "handicap", handicap), letter, _amount(errors, label, "carry_over", carry_over)
@@ -175,7 +175,7 @@ def _amount(errors: list[str], label: str, column: str, text: str) -> str:
     if not plain:
         return ""
     if not _AMOUNT.fullmatch(plain):
-        errors.append(f"Pair {label}: “{text[:20]}” is no {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
+        errors.append(f"Pair {label}: “{text[:20]}” isn’t a {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
         return ""
     return f"{Decimal(plain).normalize():f}" if Decimal(plain) else ""
 
@@ -195,7 +195,7 @@ def _pair_no(text: str, section: Section) -> int:
 
 _NO_CHOICE = {
     "required": "Choose a method.",
-    "invalid_choice": "“%(value)s” is not on the list; choose one of the list.",
+    "invalid_choice": "“%(value)s” isn’t on the list. Choose one from it.",
 }
 _PREFIX = "option_"
 _OF_SECTIONS = ("compare",)
@@ -232,11 +232,11 @@ class ScoringForm(PageForm):
         self.settings = settings
         if presets := presets_for(method):
             self.fields["preset"] = forms.ChoiceField(
-                label="As another program",
-                choices=[("", "As the options say"), *((preset.key, preset.program) for preset in presets)],
+                label="Same as another program",
+                choices=[("", "No, use the options"), *((preset.key, preset.program) for preset in presets)],
                 initial=self._preset,
                 required=False,
-                help_text="Sets every option as that program has it, so that its figures come out again.",
+                help_text="Sets every option so that results match that program’s.",
                 error_messages=_NO_CHOICE,
             )
         by_game = decided(method, game)

@@ -1,14 +1,22 @@
 """The tables of matches on a page: all teams against all, and one match board by board."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
 from django.http import HttpRequest
 
 from director.boards.contests import CONTESTANTS
 from director.boards.matches.sheets import CrossTable, MatchBoard, MatchSheet
-from director.boards.results.called import pair_number, pair_section
-from director.boards.results.grids import At, RecapTable
-from director.core.grids.sheet import Links, SheetTable, Why
+from director.boards.results.grids import At, RecapTable, card_table
+from director.boards.results.labels import pair_number, pair_section
+from director.boards.results.read.explanation import why_card, why_match
+from director.boards.results.read.matches import Matches
+from director.boards.results.read.sheets import SessionSheets
+from director.core.grids.sheet import Links, Reason, SheetTable, Why
+from director.core.tags.cards import points
 from director.formats.figures import Column, Kind, TableData, Value
-from director.sheets import BoardLine
+from director.sheets import BoardLine, PairCard, Points
 from scoring import noted_text
 
 NOT_PLAYED = "–"
@@ -17,6 +25,7 @@ NOT_PLAYED = "–"
 class CrossTableGrid(RecapTable):
     """All teams against all; what has nothing in it has a dash."""
 
+    first = ("place", "pair_no", "names", "total")
     layout = "recap cross"
 
 
@@ -25,7 +34,9 @@ class MatchTable(SheetTable):
 
     row_header = "board_no"
     layout = "match"
-    wide = frozenset({"round_no", "open_declarer", "closed_declarer"})
+    hidden = frozenset({"open_declarer", "closed_declarer"})  # said beside the contract
+    wide = frozenset({"round_no", "away", "running"})
+    asks = ("home", "away")
 
 
 def cross_data(table: CrossTable) -> TableData:
@@ -73,11 +84,14 @@ def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTable
 def match_data(match: MatchSheet) -> TableData:
     """Return a match as columns and rows, both rooms side by side; of two pairs there is one table."""
     called = match.heading.called.capitalize()
-    facts = (("contract", " room", Kind.TEXT), ("declarer", ": by", Kind.TEXT), ("score", ": N-S score", Kind.SCORE))
     shown = tuple(
-        Column(f"{key}_{name}", f"{title}{what}", kind)
-        for key, title in (("open", "Open"), ("closed", "Closed"))
-        for name, what, kind in facts
+        Column(f"{key}_{name}", title, kind)
+        for key, room in (("open", "Open"), ("closed", "Closed"))
+        for name, title, kind in (
+            ("contract", room, Kind.TEXT),
+            ("declarer", "By", Kind.TEXT),
+            ("score", "N-S", Kind.SCORE),
+        )
     )
     has_halves = CONTESTANTS[match.heading.called].has_halves
     if not has_halves:
@@ -99,11 +113,83 @@ def match_data(match: MatchSheet) -> TableData:
     return TableData("Match", columns, rows, 2, 2)
 
 
-def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why) -> MatchTable:
+def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why, prefix: str = "") -> MatchTable:
     """Return the boards of a match, which lead to their travellers; *why* explains the points of a board."""
     title = f"{match.home.label} against {match.away.label}"
     links: Links = {"board_no": [at.board(board.board_no) for board in match.boards]}
-    return MatchTable(match_data(match), request=request, caption=title, links=links, why=why)
+    return MatchTable(match_data(match), request=request, caption=title, links=links, why=why, prefix=prefix)
+
+
+class TeamCardTable(SheetTable):
+    """All that one team did, a match a row; the score that counts leads to the boards of the match."""
+
+    wide = frozenset({"points", "other"})
+    row_header = "names"
+    layout = "standings"
+    asks = ("own", "round_no")
+
+
+def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpRequest) -> SheetTable:
+    """Return the card of a contestant: board by board, or of a team match by match, one of them opened where asked."""
+    asked, matches = request.GET.get("why", ""), Matches(sheets)
+    has_matches = CONTESTANTS[card.heading.called].has_halves and matches.are_played
+    met = [matches.match(card.standing.contestant, no) for no in _opponents(card)] if has_matches else []
+    played = [match for match in met if match]
+    if not met or len(played) < len(met):  # a deal within the team is in no match
+        return card_table(card, at=at, request=request, why=why_card(sheets.scored, card, asked))
+    keys = tuple(f"match-{match.away.contestant}" for match in played)
+    why = Why(keys)
+    for key, match in zip(keys, played, strict=True):
+        boards = replace(why_match(sheets.scored, match, asked), back=key)
+        if asked and asked in (key, boards.asked):
+            reasons = (Reason("", "", match.why),)
+            grid = match_grid(match, at=at, request=request, why=boards, prefix="match-")
+            why = Why(keys, key, reasons, part="boards/public/_match.html", shown=(match, grid))
+    return TeamCardTable(
+        _team_data(card, played, matches.unit),
+        request=request,
+        caption="Matches",
+        note=f"{card.standing.boards} boards scored",
+        links={"names": [at.pair(match.away.contestant) for match in played]},
+        why=why,
+    )
+
+
+def _won(match: MatchSheet) -> tuple[Points, Points]:
+    """Return what both sides won on the boards."""
+    home, away = (
+        sum((Fraction(won) for won in side if won is not None), Fraction(0))
+        for side in ([board.home for board in match.boards], [board.away for board in match.boards])
+    )
+    return home, away
+
+
+def _opponents(card: PairCard) -> list[int]:
+    """Return whom the team of *card* met, by round."""
+    lines = sorted(card.lines, key=lambda line: (line.round_no or 0, line.board_no))
+    return list(dict.fromkeys(line.opponents_no for line in lines))
+
+
+def _team_data(card: PairCard, met: Sequence[MatchSheet], unit: str) -> TableData:
+    rounds: dict[int, dict[int, None]] = {}
+    for line in sorted(card.lines, key=lambda line: line.round_no or 0):
+        rounds.setdefault(line.opponents_no, {})[line.round_no or 0] = None
+    has_won = any(_won(match) != match.score for match in met)  # else what the boards brought is what counts
+    title = {"victory points": "VP", "points": "Points"}.get(unit, unit)
+    columns = (
+        Column("round_no", "Round", Kind.TEXT),
+        Column("names", "Against", Kind.TEXT),
+        *((Column("points", "IMPs", Kind.TEXT),) if has_won else ()),
+        Column("own", title, Kind.POINTS),
+        Column("other", "Theirs", Kind.POINTS),
+    )
+    rows: list[tuple[Value, ...]] = []
+    for match in met:
+        is_met = any(board.home is not None for board in match.boards)
+        won = (" : ".join(map(points, _won(match))) if is_met else "",) if has_won else ()
+        against = match.away.names or f"Team {match.away.label}"
+        rows.append((", ".join(map(str, rounds[match.away.contestant])), against, *won, *match.score))
+    return TableData("Matches", columns, tuple(rows), 2, 2)
 
 
 def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
@@ -126,6 +212,6 @@ def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
 def _room(line: BoardLine | None) -> tuple[Value, ...]:
     """Return contract, declarer and score of one table; a bare score has no contract."""
     if line is None or (line.ns_score is None and not line.contract):
-        return "not in", "", None
+        return (line.due if line else "") or "missing", "", None
     score = None if line.ns_score is None else int(line.ns_score)
     return line.contract or NOT_PLAYED, line.declarer, score

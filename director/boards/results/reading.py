@@ -1,8 +1,9 @@
-"""What all pages have that visitors read: the results of a night at hand, and what stands around them."""
+"""What all pages of results have, for visitors and at the desk: the results of a night, and what is around them."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import wraps
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,19 +15,25 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import results_at
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import event_to_read
+from director.models import Section
 from scoring import ScoringError
 
 Page = Callable[..., HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a page is about: the *results* of an event, and the *sheets* of the session that was asked for."""
+class ResultsContext:
+    """What a page is about: the *results* of an event, and the *sheets* of the session that was asked for.
+
+    At the desk *shell* is what stands around it there.
+    """
 
     results: EventResults
     sheets: SessionSheets
     at: At
+    shell: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
@@ -48,16 +55,36 @@ def for_readers(page: Page) -> Page:
         sheets = results.session(session_no) if session_no else results.first
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
-        reading = Reading(results, sheets, At(event_id, session_no if results.has_several else 0))
-        try:
-            return page(request, reading, **numbers)
-        except ScoringError as error:
-            return _unscored(request, reading, str(error))
+        reading = ResultsContext(results, sheets, At(event_id, session_no if results.has_several else 0))
+        return answered(page, request, reading, numbers)
 
     return answer
 
 
-def _unscored(request: HttpRequest, reading: Reading, reason: str) -> HttpResponse:
+def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
+    """Return the results of the event of *section* and the sheets of its session, for pages of the desk.
+
+    Results lead to Scores for who *corrects* them.
+    """
+    event = section.session.event
+    results = EventResults(event, (scoring_field_of(section),) if section.is_alone else None)
+    fields = [sheets.scoring_field for sheets in results.sessions]
+    places = {each.session.number: each.sections[0].place for each in fields} | {0: section.place}
+    sheets = results.session(section.session.number) or results.first
+    return ResultsContext(
+        results, sheets, At(event.pk, places=places, scoring_field=sheets.scoring_field if corrects else None)
+    )
+
+
+def answered(page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]) -> HttpResponse:
+    """Answer with *page*, or with why there are no standings."""
+    try:
+        return page(request, reading, **numbers)
+    except ScoringError as error:
+        return _unscored(request, reading, str(error))
+
+
+def _unscored(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
     """Answer with why there are no standings, as JSON to a program."""
     if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
@@ -65,7 +92,7 @@ def _unscored(request: HttpRequest, reading: Reading, reason: str) -> HttpRespon
     return render(request, "boards/public/unscored.html", context, status=409)
 
 
-def page_context(reading: Reading, page: str = "", reason: str = "") -> dict[str, object]:
+def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> dict[str, object]:
     """Return what every page of an event shows: what it is, which *page* is open, which others there are.
 
     *reason* is why it cannot be scored.
@@ -73,19 +100,18 @@ def page_context(reading: Reading, page: str = "", reason: str = "") -> dict[str
     numbers, at = reading.sheets.board_numbers, reading.at
     heading = reading.sheets.heading
     movement = [heading.movement] if heading.movement and not reading.is_whole else []
-    sessions = [sheets.sitting.session for sheets in reading.results.sessions]
+    sessions = [sheets.scoring_field.session for sheets in reading.results.sessions]
     return {
         "results": reading.results,
         "sheets": reading.sheets,
-        "session": reading.sheets.sitting.session,
-        "section": reading.sheets.sitting.sections[0],
+        "session": reading.sheets.scoring_field.session,
+        "section": reading.sheets.scoring_field.sections[0],
         "desk": {
-            "address": reverse("session_results", args=[reading.sheets.sitting.sections[0].place]),
+            "address": reverse("session_results", args=[reading.sheets.scoring_field.sections[0].place]),
             "step": "step 6, Results",
         },
         "reason": reason,
         "facts": [] if reason else [reading.sheets.method, *movement],
-        "fingerprint": "" if reading.is_whole else heading.fingerprint,
         "event": reading.results.event,
         "page": page,
         "is_whole": reading.is_whole,
@@ -97,4 +123,5 @@ def page_context(reading: Reading, page: str = "", reason: str = "") -> dict[str
         "recap": at.recap,
         "matches": at.matches if Matches(reading.sheets).are_played else "",
         "players": at.players_of(heading),
+        **reading.shell,
     }

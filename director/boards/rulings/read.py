@@ -7,7 +7,7 @@ from django.db.models import F, Prefetch
 
 from director.boards.words import called
 from director.models import Award, Result, ResultVersion, Ruling, Section
-from director.models.award import Fault
+from director.models.award import FaultLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class TypedRuling:
     """A ruling as it was typed.
 
     *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which the table follows; of
-    a team that plays the board at two tables *table_no* says at which.  *adjusted* is what is
-    typed for a line: artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of
-    ``irregular_deals``, whose remedy goes on the line in its place.  *ns_fault* and *ew_fault*, values of ``Fault``,
-    are kept beside either; alone they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
+    a team that plays the board at two tables *table_no* says at which.  *adjusted* is what is typed for a line:
+    artificial, assigned, weighted or split; what stood there is kept.  *irregular* is a key of ``irregular_deals``,
+    whose remedy goes on the line in its place.  *ns_fault* and *ew_fault*, values of ``FaultLevel``, are kept beside
+    either; alone they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
     """
 
     facts: str
@@ -64,7 +64,7 @@ class RulingSheet:
     @property
     def further(self) -> tuple[tuple[str, str], ...]:
         """What else it says, each with its heading."""
-        return tuple((what, said) for what, said in (("Fault", self.faults), ("Penalty", self.penalty)) if said)
+        return tuple((what, said) for what, said in (("FaultLevel", self.faults), ("Penalty", self.penalty)) if said)
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
@@ -96,7 +96,7 @@ def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSh
 
 def _faults(award: Award) -> str:
     said = (("N-S", award.ns_fault), ("E-W", award.ew_fault))
-    return ", ".join(f"{side} {Fault(fault).label}" for side, fault in said if fault)
+    return ", ".join(f"{side} {FaultLevel(fault).label}" for side, fault in said if fault)
 
 
 def _where(section: Section, ruling: Ruling) -> str:

@@ -14,7 +14,7 @@ from director.boards.acts import RULING
 from director.boards.contests import contest_of
 from director.boards.lines.entry import NOT_PLAYED, read_line_entry
 from director.boards.lines.marks import remedy_text
-from director.boards.lines.read import Line, section_lines
+from director.boards.lines.read import SectionLine, section_lines
 from director.boards.lines.write import (
     NOTHING_SAID,
     Sides,
@@ -55,7 +55,7 @@ def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> R
             raise RulingError(sentences.ADJUSTED_WITHOUT_LINE, field="board_no")
         ruling = Ruling(
             section=section,
-            number=_next_number(section),
+            number=int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1,
             table_no=line.table_no if line else typed.table_no,
             board_no=line.board_no if line else None,
             ns=line.ns if line else None,
@@ -126,7 +126,7 @@ def ruling_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     return ruling
 
 
-def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | None) -> Line:
+def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | None) -> SectionLine:
     """Return the line on which *pair_no* plays *board_no*, at *table_no* where it does so at several."""
     lines = section_lines(section)
     on_board = lines.on_board(board_no)
@@ -134,7 +134,7 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
         raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
     if pair_no is None:
         raise RulingError(sentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no)
-    own = [line for line in on_board if pair_no in _sitting_at(section, line)]
+    own = [line for line in on_board if pair_no in _field_at(section, line)]
     here = [line for line in own if table_no in (None, line.table_no)]
     if len(here) > 1 and contest_of(section).has_halves:
         tables = " and ".join(str(table) for table in dict.fromkeys(line.table_no for line in here))
@@ -148,24 +148,28 @@ def _line(section: Section, board_no: int, pair_no: int | None, table_no: int | 
     if here:
         return here[0]
     _check_pair(section, pair_no)
+    called = contest_of(section).called.capitalize()
     if own:
         raise RulingError(
             sentences.PAIR_NOT_AT_TABLE,
             field="table_no",
+            called=called,
             pair=section.label(pair_no),
             table_no=table_no,
             board_no=board_no,
         )
-    raise RulingError(sentences.PAIR_NOT_ON_BOARD, field="pair_no", pair=section.label(pair_no), board_no=board_no)
+    raise RulingError(
+        sentences.PAIR_NOT_ON_BOARD, field="pair_no", called=called, pair=section.label(pair_no), board_no=board_no
+    )
 
 
-def _sitting_at(section: Section, line: Line) -> tuple[int, ...]:
+def _field_at(section: Section, line: SectionLine) -> tuple[int, ...]:
     """Return the numbers of whoever sits at the table of *line*: pairs, teams and their pairs, or the four players."""
     sides = (line.ns, line.ew) if section.team_size else ()
     return (*section.members(line.ns), *section.members(line.ew), *sides)
 
 
-def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> None:
+def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
     if penalty.amount is None:
         raise RulingError(sentences.PENALTY_WITHOUT_AMOUNT, field="penalty")
     if penalty.amount <= 0:
@@ -179,7 +183,7 @@ def _check_penalty(section: Section, penalty: Penalty, line: Line | None) -> Non
         return
     if line is None:
         raise RulingError(sentences.PENALTY_WITHOUT_BOARD, field="board_no")
-    if penalty.to not in _sitting_at(section, line):
+    if penalty.to not in _field_at(section, line):
         raise RulingError(
             sentences.PENALTY_OF_OTHER_TABLE, field="penalty_to", pair=section.label(penalty.to), board_no=line.board_no
         )
@@ -191,11 +195,7 @@ def _check_pair(section: Section, pair_no: int) -> None:
         raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
 
 
-def _next_number(section: Section) -> int:
-    return int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1
-
-
-def _settled(section: Section, line: Line, typed: TypedRuling) -> str:
+def _settled(section: Section, line: SectionLine, typed: TypedRuling) -> str:
     """Return what goes on *line*: the remedy of an irregular deal, else what was typed, else what the faults make."""
     if typed.irregular:
         return _remedy(section, line, typed.irregular)
@@ -204,7 +204,7 @@ def _settled(section: Section, line: Line, typed: TypedRuling) -> str:
     return typed.adjusted
 
 
-def _remedy(section: Section, line: Line, irregular: str) -> str:
+def _remedy(section: Section, line: SectionLine, irregular: str) -> str:
     """Return what the laws of the time put on *line* for an *irregular* deal."""
     tables = len(section_lines(section).on_board(line.board_no))
     is_made = line.text and not read_line_entry(line.text, game=section.session.event.game).is_award
@@ -220,7 +220,7 @@ def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
     return irregularities.award_text(*faults, has_own_average=has_own_average(section.session.event))
 
 
-def _adjust(section: Section, line: Line, adjusted: str, sides: Sides, journal: Journal) -> Award:
+def _adjust(section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal) -> Award:
     """Let *adjusted* count on *line*; return the award."""
     entered = entry_read(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:

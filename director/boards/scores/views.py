@@ -1,8 +1,7 @@
 """Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
 
-from collections.abc import Callable, Sequence
-from operator import itemgetter
-from typing import Any
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -10,35 +9,71 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.boards.acts import BOARD_PLAY, GROUPS, METHOD
+from director.boards.acts import BOARD_PLAY, GROUPS
 from director.boards.draws.notices import draw_notices
 from director.boards.irregularities.read import things_to_settle
-from director.boards.lines.settled import LETTERS, board_groups, groups_act
-from director.boards.lines.typed import RefusedLine, line_key
+from director.boards.lines.dependent_scores import LETTERS, board_groups, groups_act
+from director.boards.lines.page_input import RefusedLine, TypedLine, line_key
+from director.boards.phones.read import disputed_lines
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.forms import read_act, read_groups, read_lines
 from director.boards.scores.read.history import result_values
 from director.boards.scores.read.page import ScoresPage, scores_page
-from director.boards.scores.read.places import Place, first_place
+from director.boards.scores.read.places import EntryPage, first_place
 from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
-from director.boards.scores.write.moved import board_group
-from director.boards.scores.write.result import Entered, results_enter
+from director.boards.scores.write.move import board_group
+from director.boards.scores.write.result import EntryOutcome, results_enter
 from director.boards.sections import section_of_session
-from director.boards.sessions.read import section_names
 from director.boards.steps import shell
-from director.boards.tables.read import lines_asked
 from director.core.accounts.roles import Role, sent_by
 from director.core.forms import act_number, small_number
-from director.core.history.views import History
 from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Act, Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method, read_entry
 
-UNDONE = "That is undone already."
-REDONE = "That is done again already."
+_FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
+_GROUP = re.compile(r"group-(\d{1,5})-(\d{1,5})")
+_VERSION = re.compile(r"\d{1,9}")
+
+
+def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
+    """Return the lines of a posted page, in its order.
+
+    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, what was there before, and
+    ``version-7-4-11``.  Where somebody else changed a line since, the page asks which result to keep: ``put`` names
+    the line to store over theirs (whose version is ``theirs-7-4-11``), ``keep`` the line to leave as it is.
+    """
+    lines = []
+    for name in data:
+        match = _FIELD.fullmatch(name)
+        if match is None or (key := name.removeprefix("text-")) == data.get("keep"):
+            continue
+        board_no, ns, ew = map(int, match.groups())
+        is_chosen = data.get("put") == key
+        version = _number(data.get(f"theirs-{key}" if is_chosen else f"version-{key}", ""))
+        lines.append(TypedLine(board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version, is_chosen))
+    return lines
+
+
+def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
+    """Return the group of each line of a posted board: ``group-4-11`` (N-S, E-W) holds its letter, or nothing."""
+    return {(int(match[1]), int(match[2])): data[name].strip() for name in data if (match := _GROUP.fullmatch(name))}
+
+
+def read_act(data: Mapping[str, str]) -> int:
+    """Return the number of the act that a button names, 0 if it names none."""
+    return _number(data.get("change", ""))
+
+
+def _number(text: str) -> int:
+    """Return the number that a page sends, such as the version it was made from; 0 if it says none."""
+    return int(text) if _VERSION.fullmatch(text) else 0
+
+
+UNDONE = "That was already undone."
+REDONE = "That was already redone."
 AVERAGE = ("AVE", "average for both")
 AVERAGES = (
     ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
@@ -79,7 +114,7 @@ def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
 def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
     part = small_number(request.GET.get("part", "")) or 1
-    return _lines(request, section_of_session(session_id), Place(board_no=board_no, part=part))
+    return _lines(request, section_of_session(session_id), EntryPage(board_no=board_no, part=part))
 
 
 @sent_by(Role.SCORER)
@@ -87,7 +122,7 @@ def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_n
 @vary_on_headers("HX-Request")
 def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int) -> HttpResponse:
     """Enter all boards of one table in one round."""
-    return _lines(request, section_of_session(session_id), Place(round_no=round_no, table_no=table_no))
+    return _lines(request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no))
 
 
 @sent_by(Role.SCORER)
@@ -95,7 +130,7 @@ def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_n
 def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
     """Say which tables played other cards on a board, or take the latest change of that back."""
     section = section_of_session(session_id)
-    place = Place(board_no=board_no)
+    place = EntryPage(board_no=board_no)
     try:
         if "undo" in request.POST:
             number = act_number(request.POST["undo"])
@@ -105,7 +140,7 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
     except (DeskError, ScoringError) as error:
         return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
     stands = sorted(set(board_groups(section, board_no).values()))
-    told = f"is scored in groups: the cards as dealt, and {', '.join(stands)}" if stands else "is scored as one board"
+    told = f"is scored in groups: as dealt, and {', '.join(stands)}" if stands else "is scored as one board"
     messages.success(request, f"Board {board_no} {told}.")
     return redirect(place.path(session_id))
 
@@ -121,7 +156,7 @@ def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpR
 @require_POST
 def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Do the act that the button names again, and go to its line."""
-    return _to_and_fro(request, session_id, section_redo, REDONE, lambda _section, act: f"Done again: {act.words}")
+    return _to_and_fro(request, session_id, section_redo, REDONE, lambda _section, act: f"Redone: {act.words}")
 
 
 def _to_and_fro(
@@ -165,29 +200,14 @@ def session_scores_history(request: DeskRequest, session_id: SectionPlace, resul
     return render(request, "boards/scores/history.html", shell(section, "scores") | context)
 
 
-def _where(context: dict[str, Any]) -> Callable[[Act], str]:
-    """Return what names the section of an act; how all are scored was done on the page of one and is about none."""
-    section = context["section"]
-    names = {} if section.is_alone else section_names(section.session.event)
-    return lambda act: "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
-
-
-HISTORY = History(
-    context=lambda place: shell(section_of_session(place), "scores"),
-    back="session_scores",
-    called=itemgetter("called"),
-    where=_where,
-)
-
-
-def _place_of(line: LineChange, *, by_table: bool) -> Place:
+def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
     """Return the page on which *line* is entered: by table and round where that is wanted and known."""
     if by_table and line.round_no and line.table_no:
-        return Place(round_no=line.round_no, table_no=line.table_no)
-    return Place(board_no=line.board_no)
+        return EntryPage(round_no=line.round_no, table_no=line.table_no)
+    return EntryPage(board_no=line.board_no)
 
 
-def _lines(request: DeskRequest, section: Section, place: Place) -> HttpResponse:
+def _lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
     entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
@@ -195,13 +215,13 @@ def _lines(request: DeskRequest, section: Section, place: Place) -> HttpResponse
         return _show_saved(request, section, place, entered)
     if entered.stored:
         several = len(entered.stored) > 1
-        messages.success(request, f"{len(entered.stored)} results are stored." if several else "1 result is stored.")
+        messages.success(request, f"{len(entered.stored)} results saved." if several else "1 result saved.")
     if entered.refused:
         return _show(request, section, place, lines=entered.refused)
     return redirect(place.path(section))
 
 
-def _page(section: Section, place: Place, refused: Sequence[RefusedLine]) -> ScoresPage:
+def _page(section: Section, place: EntryPage, refused: Sequence[RefusedLine]) -> ScoresPage:
     page = scores_page(section, place, refused)
     if page is None:
         raise Http404
@@ -215,13 +235,13 @@ def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[s
         "session": section.session,
         "notices": draw_notices(section, page.plan, page.lines),
         "to_settle": things_to_settle(section, page.plan) if page.plan else 0,  # by the director
-        "questions": lines_asked(section),  # of which tables say different things
+        "questions": disputed_lines(section),  # of which tables say different things
         **act_buttons(section, page.lines, request.user, small_number(request.GET.get("undo", ""))),
     }
 
 
 def _show(
-    request: DeskRequest, section: Section, place: Place, *, lines: Sequence[RefusedLine] = (), refused: str = ""
+    request: DeskRequest, section: Section, place: EntryPage, *, lines: Sequence[RefusedLine] = (), refused: str = ""
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
     event = section.session.event
@@ -241,7 +261,7 @@ def _adjustments(event: Event) -> list[tuple[str, str]]:
     return [*((TYPED[text, is_own], meaning) for text, meaning in given), *NO_RESULT]
 
 
-def _show_saved(request: DeskRequest, section: Section, place: Place, entered: Entered) -> HttpResponse:
+def _show_saved(request: DeskRequest, section: Section, place: EntryPage, entered: EntryOutcome) -> HttpResponse:
     """Answer a line with itself, and with all that its result changes elsewhere on the page."""
     page = _page(section, place, entered.refused)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
@@ -249,7 +269,7 @@ def _show_saved(request: DeskRequest, section: Section, place: Place, entered: E
         "saved": saved,
         "others": [row for row in page.rows if row not in saved],
         "squares": page.progress.squares_of({row.board_no for row in saved}),
-        "said": "" if entered.refused else "Stored.",
+        "said": "" if entered.refused else "Saved.",
     }
     status = 422 if entered.refused else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)

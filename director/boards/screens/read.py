@@ -8,15 +8,15 @@ from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
 from director.boards.cards.sheets import OUT
-from director.boards.lines.read import plan_movement, sitting_lines, sitting_plans
+from director.boards.lines.read import field_lines, field_plans, plan_movement
 from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
 from director.boards.results.read.event import EventResults
-from director.boards.rounds import round_clock, rounds_of, unplayed, withdrawn
+from director.boards.rounds import is_drawn, round_clock, rounds_of, unplayed, withdrawn
+from director.boards.scoring_field import ScoringField
 from director.boards.sides import seated
-from director.boards.sitting import Sitting
-from director.boards.words import Entered, sitting_told_apart
+from director.boards.words import EntryNames, field_distinct_names
 from director.core.clock.read import ClockFace
-from director.core.publishing.kept import program_version
+from director.core.publishing.page_cache import program_version
 from director.core.screens.read import (
     FIRST_PAGE,
     SEATS,
@@ -33,34 +33,33 @@ from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.pdf.words import points_column
 from director.sheets import StandingRow, Standings
-from movements import Plan as Movement
-from movements import knocked_out
+from movements import Movement, knocked_out
 from scoring import ScoringError, percent_text
 
 SIDE_WORDS = ("N-S", "E-W")
 
 
-def boards_room(sitting: Sitting, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:
-    """Return what the room shows of *sitting*: what it needs now, or one part of it all night.
+def boards_room(scoring_field: ScoringField, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:
+    """Return what the room shows of *scoring_field*: what it needs now, or one part of it all night.
 
     *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen queries whatever
     the size; standings that were shown at the same mark of what is stored are not scored again.
     """
-    return _Room(sitting, letter).shown(show, turn)
+    return _Room(scoring_field, letter).shown(show, turn)
 
 
 class _Room:
-    """A sitting and what is read of it for a screen, at most once."""
+    """A session and what is read of it for a screen, at most once."""
 
-    def __init__(self, sitting: Sitting, letter: str) -> None:
-        self.sitting, self.session = sitting, sitting.session
-        own = tuple(section for section in sitting.sections if section.letter == letter)
-        self.sections = own or sitting.sections
+    def __init__(self, scoring_field: ScoringField, letter: str) -> None:
+        self.scoring_field, self.session = scoring_field, scoring_field.session
+        own = tuple(section for section in scoring_field.sections if section.letter == letter)
+        self.sections = own or scoring_field.sections
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
         """The plans of all sections, with their rows at hand."""
-        plans = sitting_plans(self.sitting)
+        plans = field_plans(self.scoring_field)
         prefetch_related_objects(list(plans.values()), "rows")
         return plans
 
@@ -94,12 +93,12 @@ class _Room:
             return Room(big="Welcome", notes=("The movement is being chosen.",))
         head: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
         if is_over:
-            return Room(big="Thank you", notes=("Play is over. The standings come soon.",), **head)
+            return Room(big="Thank you", notes=("Play is over. Standings follow soon.",), **head)
         is_waiting, round_no = self.session.clock == Clock.WAITING, self.clock.round_no
         if is_waiting and round_no > self.drawn:
             notes = ("The draw appears here as soon as it is made.",)
             return Room(big=f"Round {round_no} is being drawn", notes=notes, **head)
-        if show == SEATS or (is_waiting and not show):
+        if show == SEATS or (not show and (is_waiting or self._is_next_drawn(round_no))):
             return self._seats(turn)
         moves = self._moves(round_no - (is_waiting and round_no > 1))
         return Room(moves=moves, notes=() if is_waiting else (self._playing(),), **head)
@@ -111,31 +110,31 @@ class _Room:
         is_ahead = self.session.clock != Clock.WAITING and now < self.drawn
         round_no = now + is_ahead
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
-        entered = sitting_told_apart(self.sitting)
+        entered = field_distinct_names(self.scoring_field)
         lists = [(self._titled(title, section), list(lines)) for section, lines in self._seat_lines(round_no, entered)]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
         return Room(self.clock, self.clock.title, page=turned(lists, turn), moves=moves)
 
     def _titled(self, title: str, section: Section) -> str:
-        return f"{title}: section {section.letter}" if self.sitting.is_divided else title
+        return f"{title}: section {section.letter}" if self.scoring_field.is_divided else title
 
     def _seat_lines(
-        self, round_no: int, entered: Mapping[int, Entered]
+        self, round_no: int, entered: Mapping[int, EntryNames]
     ) -> Iterator[tuple[Section, Iterator[RoomLine]]]:
         """Yield for each section the places of *round_no*: by name to begin with, later by number."""
         for section in self.sections:
             movement = self.movements.get(section.pk)
             places = _places(movement, round_no) if movement else {}
             if round_no == 1:
-                nobody, number = Entered(), partial(self.sitting.pair, section)
+                nobody, number = EntryNames(), partial(self.scoring_field.pair, section)
                 order = sorted(places, key=lambda pair_no: entered.get(number(pair_no), nobody).sort_key)
             else:
                 order = sorted(places, key=lambda pair_no: (section.direction(pair_no) == "EW", pair_no))
             yield section, (self._line(section, pair_no, places[pair_no], entered) for pair_no in order)
 
-    def _line(self, section: Section, pair_no: int, place: str, entered: Mapping[int, Entered]) -> RoomLine:
-        sitting_no = self.sitting.pair(section, pair_no)
-        return RoomLine(self.sitting.label(sitting_no), entered.get(sitting_no, Entered()).text, place)
+    def _line(self, section: Section, pair_no: int, place: str, entered: Mapping[int, EntryNames]) -> RoomLine:
+        field_no = self.scoring_field.pair(section, pair_no)
+        return RoomLine(self.scoring_field.label(field_no), entered.get(field_no, EntryNames()).text, place)
 
     def _moves(self, round_no: int) -> tuple[str, ...]:
         """Return the moves after *round_no* in words; the section is named where not all do the same."""
@@ -149,17 +148,25 @@ class _Room:
             return tuple(f"{when}: {text}" for text in said)
         return tuple(f"{when}: {', '.join(letters)}: {text}" for text, letters in said.items())
 
+    def _is_next_drawn(self, round_no: int) -> bool:
+        """Return whether the round after *round_no* is drawn, and no table plays any more."""
+        plans = self.plans.values()
+        return all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans) and not self._tables
+
     def _playing(self) -> str:
         """Return which tables have results of this round to bring."""
         letters = {section.letter for section in self.sections}
-        tables = sorted(
-            {
-                (self.sitting.letter(line.ns), line.table_no)
-                for line in sitting_lines(self.sitting, self.plans).all
-                if line.round_no == self.session.round_no and line.table_no and not (line.is_in or line.is_later)
-            }
-        )
+        tables = sorted(self._tables)
         return still_playing([f"{letter}{table_no}" for letter, table_no in tables if not letter or letter in letters])
+
+    @cached_property
+    def _tables(self) -> set[tuple[str, int]]:
+        """The tables, each with the letter of its section, that have results of this round to bring."""
+        return {
+            (self.scoring_field.letter(line.ns), line.table_no)
+            for line in field_lines(self.scoring_field, self.plans).all
+            if line.round_no == self.session.round_no and line.table_no and not (line.is_in or line.is_later)
+        }
 
     def _standings(self, turn: Turn) -> Room:
         name = f"room-{self.session.pk}-{turn.mark}-{program_version()}"
@@ -223,7 +230,7 @@ def _standing_lists(session: Session) -> Lists:
 
 def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
     missing = standings.results_due - standings.results_in
-    title = f"{title}, {standings.results_in} of {standings.results_due} results in" if missing > 0 else title
+    title = f"{title}, {standings.results_in} of {standings.results_due} results entered" if missing > 0 else title
     return [
         (f"{title}: {group.title}" if group.title else title, _standing_lines([row for row in group.rows if row.place]))
         for group in standings.groups

@@ -97,7 +97,7 @@ def who(section: Section, count: int) -> str:
     return f"{count} {called(section)}{'s' * (count != 1)}"
 
 
-def place_said(section: Section, label: str) -> str:
+def place_phrase(section: Section, label: str) -> str:
     """Return where somebody plays who is entered at the place called *label*: ``"in pair 3"``, ``"as player 3"``."""
     return f"{contest_of(section).as_place} {called(section)} {label}"
 

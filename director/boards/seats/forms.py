@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from director.boards.contests import Entrant
-from director.boards.seats.read import Seat, said_of_place
+from director.boards.seats.read import Seat, place_as_text
 from director.core.forms import small_number
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -25,7 +25,7 @@ class TypedPlace:
     @property
     def text(self) -> str:
         """What stands there in one text, as ``before`` has it."""
-        return said_of_place(self.names, self.team, self.captain)
+        return place_as_text(self.names, self.team, self.captain)
 
     @property
     def is_changed(self) -> bool:
@@ -52,8 +52,8 @@ def typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, Ty
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A box for a name: which of its place, what stands in it, how it is called, and whether that is the captain."""
+class NameBox:
+    """A box for a name: which of its place, what is in it, how it is called, and whether that is the captain."""
 
     no: int
     value: str
@@ -64,7 +64,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One row of the page: a place, what stands in its boxes, what is wrong with that, and its neighbours' numbers."""
+    """One row of the page: a place, what is in its boxes, what is wrong with that, and its neighbours' numbers."""
 
     seat: Seat
     typed: TypedPlace
@@ -79,14 +79,14 @@ class SeatRow:
         return self.typed.before
 
     @property
-    def boxes(self) -> Iterator[Box]:
+    def boxes(self) -> Iterator[NameBox]:
         """The boxes for names: as many as the place has, or more where more were sent."""
         names, places = self.typed.names, len(self.seat.names)
         for no in range(1, max(places, len(names)) + 1):
             label = f"{_ORDINALS[no - 1] if no <= len(_ORDINALS) else no} name" if places > 1 else "name"
             player = self.seat.player(no)
             label = f"player {player}" if player else f"reserve {no - self.seat.seated}" if self.seat.seated else label
-            yield Box(no, names[no - 1] if no <= len(names) else "", label, self.typed.captain == no, player)
+            yield NameBox(no, names[no - 1] if no <= len(names) else "", label, self.typed.captain == no, player)
 
     @property
     def has_reserves(self) -> bool:
@@ -114,7 +114,7 @@ def seat_rows(
     return tuple(
         SeatRow(
             seat=seat,
-            typed=typed.get(seat.pair_no) or _as_stored(seat),
+            typed=typed.get(seat.pair_no) or TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain),
             error=wrong.get(seat.pair_no, ""),
             above=numbers[index],
             below=numbers[index + 2],
@@ -122,10 +122,6 @@ def seat_rows(
         )
         for index, seat in enumerate(seats)
     )
-
-
-def _as_stored(seat: Seat) -> TypedPlace:
-    return TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
 
 
 def _button(used: str, above: int | None, below: int | None) -> str:

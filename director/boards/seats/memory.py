@@ -83,7 +83,7 @@ class PairMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PairSchedule:
     """What tonight's movement asks of a pair's place: how many rounds it sits out, and whether it stays at a table."""
 
     sit_outs: int = 0
@@ -161,7 +161,7 @@ def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
     return {fingerprint: stationary_pairs(plan_movement(plan)) for fingerprint, plan in movements.items()}
 
 
-def places_of(section: Section, plan: Plan | None) -> dict[int, Place]:
+def places_of(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
     """Return by pair number what the movement of *section* asks of each place; one query."""
     if plan is None:
         return {}
@@ -170,16 +170,16 @@ def places_of(section: Section, plan: Plan | None) -> dict[int, Place]:
     out = Counter(sit_out.contestant for sit_out in movement.sit_outs)
     still = stationary_pairs(movement)
     numbers = {number for row in movement.rows for number in movement.contestants_at(row)} | set(out)
-    return {number: Place(out[number], number in still) for number in numbers}
+    return {number: PairSchedule(out[number], number in still) for number in numbers}
 
 
-def fair_order(places: Sequence[Place], pairs: Sequence[PairMemory], seed: int) -> list[int]:
+def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int) -> list[int]:
     """Return for each of *places* which of *pairs* sits there in the draw of *seed*; the same seed gives the same draw.
 
     Who asked to sit still stays.  The places that sit out go to those who sat out the fewest rounds, the other seats
     that stay to those who moved most; ties, and all else, by lot.
 
-    >>> places = [Place(sit_outs=1), Place(stays=True), Place()]
+    >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
     >>> pairs = [PairMemory((PersonMemory(nights=2, sat_out=out, still=still),)) for out, still in past]
     >>> fair_order(places, pairs, 7)
@@ -214,7 +214,7 @@ def fair_order(places: Sequence[Place], pairs: Sequence[PairMemory], seed: int) 
 
 def memory_advice(
     memories: Mapping[int, PairMemory],
-    places: Mapping[int, Place],
+    places: Mapping[int, PairSchedule],
     labels: Mapping[int, str],
     today: date,
     *,
@@ -236,7 +236,7 @@ def memory_advice(
             when, label = _ago(memory.last_out, today), labels[pair_no]
             said.append(
                 f"{memory.called} sat out {when}: as {called} {label} they sit out again. {less.called} "
-                f"({labels[other]}) sat out less; swap the two, or draw with the memory."
+                f"({labels[other]}) sat out less; swap the two, or use Fair draw."
             )
     if (more := len(said) - MOST_NAMED) > 0:
         pairs = f"1 more {called} sits" if more == 1 else f"{more} more {called}s sit"

@@ -20,10 +20,10 @@ MOST_OFFERED = 5000
 """Of how many people the names are offered while somebody types; a browser chokes on more."""
 
 
-def said_of_place(names: Sequence[str], team: str = "", captain: int = 0) -> str:
-    """Return what stands in the boxes of a place in one text, to see whether it was changed.
+def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
+    """Return what is in the boxes of a place in one text, to see whether it was changed.
 
-    >>> said_of_place(["Ada Ash", ""]), said_of_place(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
+    >>> place_as_text(["Ada Ash", ""]), place_as_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
     ('Ada Ash', 'Lions: Ada & Bert (captain) & Cid & Dee')
     """
     marked = [f"{name.strip()}{' (captain)' * (at == captain)}" for at, name in enumerate(names, 1) if name.strip()]
@@ -52,9 +52,14 @@ class Seat:
         return str((self.pair_no - 1) * self.seated + box) if box <= self.seated else ""
 
     @property
+    def number(self) -> int:
+        """The number by which the page knows it."""
+        return self.pair_no
+
+    @property
     def text(self) -> str:
         """What stands in its boxes in one text, to see whether it was changed."""
-        return said_of_place(self.names, self.team, self.captain)
+        return place_as_text(self.names, self.team, self.captain)
 
     @property
     def called(self) -> str:
@@ -118,7 +123,7 @@ def section_seats(section: Section, plan: Plan | None, *, remembers: bool = Fals
 
 
 @dataclass(slots=True)
-class _Place:
+class _EntryPlace:
     """Who is entered at a place while it is read: names by order."""
 
     team: str
@@ -126,13 +131,13 @@ class _Place:
     captain: int = 0
 
 
-def _places(section: Section, labels: Mapping[int, str]) -> dict[int, _Place]:
+def _places(section: Section, labels: Mapping[int, str]) -> dict[int, _EntryPlace]:
     """Return who is entered at each number of *section*, people as *labels* say; one query."""
-    places: dict[int, _Place] = {}
+    places: dict[int, _EntryPlace] = {}
     columns = ("pair_no", "name", *(f"entry_players__{name}" for name in ("person", "order", "is_captain")))
     entries = section.entries.order_by("pair_no", "entry_players__order")
     for pair_no, team, person_id, order, is_captain in entries.values_list(*columns):
-        place = places.setdefault(pair_no, _Place(team))
+        place = places.setdefault(pair_no, _EntryPlace(team))
         if person_id is not None:
             place.names[order] = labels[person_id]
             place.captain = order if is_captain else place.captain

@@ -52,13 +52,13 @@ def _move(request: DeskRequest, section: Section) -> str:
     pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
     entry = entry_move(section=section, pair_no=pair_no, letter=letter, user=request.user)
     now = f"{called(section)} {entry.section.label(entry.pair_no)} of section {letter}"
-    return f"{_called(section)} {section.label(pair_no)} is {now} now."
+    return f"{_called(section)} {section.label(pair_no)} is now {now}."
 
 
 def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
     """Take the names of one pair out."""
     entry_name(section=section, pair_no=pair_no, names=Entrant((), ""), user=request.user)
-    return f"{_called(section)} {section.label(pair_no)} has no name{'s' * (contest_of(section).boxes > 1)} now."
+    return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {called(section)} {section.label(pair_no)}."
 
 
 def _address(request: DeskRequest, section: Section) -> str:
@@ -73,28 +73,25 @@ def _draw(request: DeskRequest, section: Section) -> str:
     remembers, seed = request.POST.get("how") == "memory", secrets.randbelow(1_000_000)
     entries_draw(section=section, seed=seed, remembers=remembers, user=request.user)
     if not remembers:
-        return f"The places are drawn by lot, with the seed {seed}."
-    return (
-        f"The places are drawn with the seed {seed}: sit-outs to those who had fewest, seats that stay to those "
-        "who asked for one or moved most."
-    )
+        return "Seats drawn."
+    return "Seats drawn fairly: sit-outs and stationary seats follow past weeks."
 
 
 def _undraw(request: DeskRequest, section: Section) -> str:
     """Undo the latest draw."""
-    seed = entries_undraw(section=section, number=act_number(request.POST.get("draw", "")), user=request.user)
-    return f"The draw with the seed {seed} is undone."
+    entries_undraw(section=section, number=act_number(request.POST.get("draw", "")), user=request.user)
+    return "Draw undone."
 
 
 def _undo(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
     undone = seats_undo(section=section, number=act_number(request.POST.get("undo", "")), user=request.user)
-    return f"Undone: {undone.words}" if undone else "That is undone already."
+    return f"Undone: {undone.words}" if undone else "Already undone."
 
 
 def _redo(request: DeskRequest, section: Section) -> str:
     again = seats_redo(section=section, number=act_number(request.POST.get("redo", "")), user=request.user)
-    return f"Done again: {again.words}" if again else "That is done again already."
+    return f"Redone: {again.words}" if again else "Already redone."
 
 
 ACTS = {
@@ -122,14 +119,15 @@ def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str,
     entry_name(section=section, pair_no=pair_no, names=typed.entrant, user=request.user)
     named, places = pairs_named(section)
     memory = pair_memories(section).get(pair_no, PairMemory()).text
-    return {"before": typed.text, "named": named, "places": places, "memory": memory, "called": called(section)}
+    shown = {"before": typed.text, "named": named, "places": places, "memory": memory}
+    return shell(section, "seats") | shown | dict(zip(("undo", "redo"), seats_offered(section), strict=True))
 
 
 def _take(section: Section, source: str | bytes, changed: Sequence[TypedPlace], *, is_whole: bool, user: User) -> str:
     """Seat the pairs of a list."""
     typed = list(map(_entered, changed))
     count = entries_paste(section=section, source=source, start_again=is_whole, typed=typed, user=user)
-    return f"The names of {who(section, count)} are in."
+    return f"Imported {who(section, count)}."
 
 
 def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[str, Any]:
@@ -146,14 +144,22 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
     places = max(1, BOXES_A_PAGE // boxes_of(section))
     seats = Paginator(rows, places).get_page(_page_no(request, rows, places, next(iter(wrong), second)))
     undo, redo = seats_offered(section)
+    contest = contest_of(section)
+    weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
     return context | {
         "rows": seats.object_list,
-        "seats": seats,
+        "pages": seats,
         "all_seats": all_seats,
         "error": "" if wrong else shown.error,
         "no_plan": "" if plan or all_seats.rows else NoPlanError(sentences.NO_PLAN),
-        "contest": contest_of(section),
+        "contest": contest,
+        "heads": (called(section).capitalize(), "Names", "More"),
+        "seeds": section.draws,
         "draw": draw_act(section),
+        "draws": [("how", "memory", "Fair draw")] if weeks else [],
+        "weeks": weeks,
+        "can_draw": True,
+        "next_act": "save" if all_seats.named < (len(all_seats.rows) if contest.has_own_name else 1) else "print",
         "undo": undo,
         "redo": redo,
         "first_open": next((seat.pair_no for seat in all_seats.rows if shown.is_whole and not seat.text), None),
@@ -183,5 +189,4 @@ SEATS = SeatsPage(
     counted=who,
     context=_context,
     acts=ACTS,
-    saved_part="boards/seats/_named.html",
 )

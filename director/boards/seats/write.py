@@ -21,19 +21,19 @@ from director.boards.seats.entrants import (
     items_numbered,
     items_of_list,
     names_by_order,
-    place_said,
+    place_phrase,
     players_as,
     team_name,
     who,
 )
 from director.boards.seats.links import link_move, link_renew, links_clear, links_follow
-from director.boards.seats.memory import PairMemory, Place, fair_order, pair_memories, places_of
+from director.boards.seats.memory import PairMemory, PairSchedule, fair_order, pair_memories, places_of
 from director.boards.sides import sides_of
 from director.boards.words import called
 from director.core import sentences as desk_sentences
 from director.core.history.write import Journal
 from director.core.people.write import person_find
-from director.core.tables.write import access_renew, entries_open
+from director.core.phones.write import access_renew, entries_open
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 
@@ -138,7 +138,7 @@ def entries_swap(*, section: Section, first: int, second: int, user: User | None
     """
     if first == second or not (first and second):
         raise DeskError(desk_sentences.SWAP_WITH_ITSELF, called=called(section))
-    words = f"Places of {called(section)}s {section.label(first)} and {section.label(second)}: exchanged."
+    words = f"{called(section).capitalize()}s {section.label(first)} and {section.label(second)} swapped."
     with _act(section, words, user) as journal:
         _lock(section)
         entry, other = _entry(section, first), _entry(section, second)
@@ -199,8 +199,8 @@ def entries_draw(*, section: Section, seed: int, remembers: bool = False, user: 
 
     :raises DeskError: once results are in, because they would go to other people
     """
-    how = "by lot, remembering past weeks," if remembers else "by lot"
-    with _act(section, f"Places: drawn {how} with the seed {seed}.", user) as journal:
+    how = "Fair draw" if remembers else "Draw"
+    with _act(section, f"{how} for seats.", user) as journal:
         locked = _lock(section)
         if section.results.filled().exists():
             raise DeskError(sentences.DRAW_AFTER_RESULTS, called=called(section))
@@ -272,7 +272,7 @@ def _fair_order(section: Section, seed: int) -> list[int]:
     memories, places = pair_memories(section), places_of(section, section_plan(section))
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     return fair_order(
-        [places.get(number, Place()) for number in numbers],
+        [places.get(number, PairSchedule()) for number in numbers],
         [memories.get(number, PairMemory()) for number in numbers],
         seed,
     )
@@ -319,12 +319,12 @@ def _entry(section: Section, pair_no: int) -> Entry:
 def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> None:
     if len({person.pk for person in people}) < len(people):
         twice = next(person for at, person in enumerate(people) if person in people[:at])
-        where = place_said(section, section.label(entry.pair_no))
+        where = place_phrase(section, section.label(entry.pair_no))
         raise PersonTwiceError(sentences.PERSON_TWICE, name=twice.name, where=where)
     seated = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people).exclude(entry=entry)
     for taken in seated.select_related("entry", "person", "section"):
         where = "" if taken.section_id == section.pk else f" of section {taken.section.letter}"
-        where = place_said(section, f"{taken.section.label(taken.entry.pair_no)}{where}")
+        where = place_phrase(section, f"{taken.section.label(taken.entry.pair_no)}{where}")
         raise PersonTwiceError(sentences.PERSON_TWICE, name=taken.person.name, where=where)
 
 

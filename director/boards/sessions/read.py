@@ -2,31 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from django.urls import reverse
 
-from director.boards.rounds import rounds_meant
+from director.boards.rounds import rounds_expected
 from director.boards.sections import letter_after
 from director.models import Event, Plan, Section
 from director.models.event import SectionPlace
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """The same step in another section or session: what that is called, and its address."""
-
-    name: str
-    path: str
-    is_current: bool
+from director.sheets import Link
 
 
 class Siblings:
-    """All sections of the event of *section*, read when they are first asked for; one query."""
+    """All sections of the event of *section*, read when they are first asked for; one query.
 
-    def __init__(self, section: Section, step: str) -> None:
-        self._section, self._step = section, step
+    They lead to the same *page*, and there to the same *tab* where it has some.
+    """
+
+    def __init__(self, section: Section, page: str, tab: str = "") -> None:
+        self._section, self._page, self._query = section, page, f"?tab={tab}" if tab else ""
 
     @cached_property
     def _places(self) -> Sequence[tuple[int, int, str]]:
@@ -58,11 +52,11 @@ class Siblings:
         return self.last_number + 1
 
     @property
-    def sections(self) -> tuple[Way, ...]:
+    def sections(self) -> tuple[Link, ...]:
         """The sections of this session, where there are several."""
         here = self._section
         places = (SectionPlace(here.session_id, letter) for letter in self.letters)
-        return _several(Way(place.letter, self._path(place), place.letter == here.letter) for place in places)
+        return _several(Link(place.letter, self._path(place), place.letter == here.letter) for place in places)
 
     @cached_property
     def unequal_boards(self) -> str:
@@ -70,20 +64,20 @@ class Siblings:
         if not self.sections:
             return ""
         plans = Plan.objects.filter(section__session=self._section.session, in_force=True).select_related("section")
-        boards = {plan.section.letter: rounds_meant(plan) * plan.boards_per_set for plan in plans}
+        boards = {plan.section.letter: rounds_expected(plan) * plan.boards_per_set for plan in plans}
         if len(set(boards.values())) < 2:
             return ""
         return ", ".join(f"{letter} {boards[letter]}" for letter in self.letters if letter in boards)
 
     @property
-    def sessions(self) -> tuple[Way, ...]:
+    def sessions(self) -> tuple[Link, ...]:
         """The sessions, where there are several: each leads to its section of this letter, or to its first."""
         here = self._section
         letters: dict[tuple[int, int], list[str]] = {}
         for session_id, number, letter in self._places:
             letters.setdefault((session_id, number), []).append(letter)
         return _several(
-            Way(
+            Link(
                 str(number),
                 self._path(SectionPlace(session_id, here.letter if here.letter in own else own[0])),
                 session_id == here.session_id,
@@ -92,7 +86,7 @@ class Siblings:
         )
 
     def _path(self, place: SectionPlace) -> str:
-        return reverse(f"session_{self._step}", args=[place.usual])
+        return reverse(f"session_{self._page}", args=[place.usual]) + self._query
 
 
 def section_names(event: Event) -> dict[int, str]:
@@ -107,6 +101,6 @@ def section_names(event: Event) -> dict[int, str]:
     return names
 
 
-def _several(ways: Iterable[Way]) -> tuple[Way, ...]:
+def _several(ways: Iterable[Link]) -> tuple[Link, ...]:
     ways = tuple(ways)
     return ways if len(ways) > 1 else ()

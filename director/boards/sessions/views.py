@@ -22,7 +22,7 @@ def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpR
         added = section_add(section=section, letter=request.POST.get("letter", ""), user=request.user)
     except DeskError as error:
         return _refused(request, session_id, error)
-    messages.success(request, f"Section {added.letter} is added. Choose its movement here.")
+    messages.success(request, f"Section {added.letter} added. Choose its movement.")
     return redirect("session_field", session_id=added)
 
 
@@ -37,7 +37,7 @@ def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> Ht
         section_remove(section=section, user=request.user)
     except DeskError as error:
         return _refused(request, session_id, error)
-    messages.success(request, f"Section {section.letter} is removed.")
+    messages.success(request, f"Section {section.letter} removed.")
     return redirect("session_field", session_id=section.session)
 
 
@@ -50,7 +50,7 @@ def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpR
         session = session_add(section=section, number=number, is_seated=is_seated, user=request.user)
     except DeskError as error:
         return _refused(request, session_id, error)
-    messages.success(request, f"Session {session.number} is added.")
+    messages.success(request, f"Session {session.number} added.")
     return redirect("session_seats", session_id=session)
 
 
@@ -66,7 +66,7 @@ def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpR
         session_remove(session=session, user=request.user)
     except DeskError as error:
         return _refused(request, session_id, error)
-    messages.success(request, f"Session {session.number} is removed.")
+    messages.success(request, f"Session {session.number} removed.")
     return redirect("session_field", session_id=event.sessions.order_by("number").first())
 
 

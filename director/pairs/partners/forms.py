@@ -28,18 +28,18 @@ class PartnersForm(PageForm):
         label="System",
         choices=[(system.key, system.name) for system in PARTNER_SYSTEMS],
         error_messages={
-            "required": "Choose a system of partners from the list.",
-            "invalid_choice": "There is no such system of partners. Choose one from the list.",
+            "required": "Choose a system from the list.",
+            "invalid_choice": "There is no such system. Choose one from the list.",
         },
     )
     players = WholeNumberField(
         what="a number of players",
         example=12,
         label="Players",
-        error_messages={"required": "Type how many players there are, such as 12."},
+        error_messages={"required": "Type the number of players, such as 12."},
     )
     names = TextField(
-        label="Names, if you like",
+        label="Names (optional)",
         required=False,
         max_length=80 * (LONGEST_NAME + 2),
         what="The list of names",
@@ -84,10 +84,11 @@ class PartnersForm(PageForm):
         try:
             plan = make_partner_plan(data["key"], players=data["players"], options=options)
         except MovementError as error:
-            raise forms.ValidationError(str(error), code=error.code) from error
+            self.add_error("players", forms.ValidationError(str(error), code=error.code))
+            return data
         if data["names"] and len(data["names"]) != plan.contestants:
             count = "There is 1 name" if len(data["names"]) == 1 else f"There are {len(data['names'])} names"
-            raise invalid(sentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants)
+            self.add_error("names", invalid(sentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants))
         return data | {"plan": plan}
 
     def query(self) -> str:

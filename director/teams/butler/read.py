@@ -7,7 +7,7 @@ from itertools import groupby
 
 from director.boards.lineups import Sitter
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.sitting import Key
+from director.boards.scoring_field import Key
 from director.core.grids.sheet import SheetTable
 from director.formats.figures import Column, Kind, TableData
 from director.names import by_family
@@ -42,7 +42,7 @@ class PlayersRecord:
 
 
 @dataclass(slots=True)
-class _Sum:
+class _ButlerSum:
     """What is added up for somebody."""
 
     name: str
@@ -60,7 +60,7 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
 
     Source: [BUTLER].
     """
-    sums: dict[int, _Sum] = {}
+    sums: dict[int, _ButlerSum] = {}
     unknown = left_out = 0
     for sheets in sessions:
         scored = sheets.scored
@@ -71,9 +71,9 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
             unknown += seats.count(None)
             for at, sitter in enumerate(seats):
                 if sitter is not None:
-                    (team,) = sheets.sitting.members(ew if at % 2 else ns)
+                    (team,) = sheets.scoring_field.members(ew if at % 2 else ns)
                     imps = points.ew_points if at % 2 else points.ns_points
-                    _add(sums, sitter, sheets.names.get(team) or f"Team {sheets.sitting.label(team)}", imps or 0)
+                    _add(sums, sitter, sheets.names.get(team) or f"Team {sheets.scoring_field.label(team)}", imps or 0)
     return PlayersRecord(tuple(_placed(sums.values())), unknown, left_out)
 
 
@@ -107,14 +107,14 @@ def _alone(line: Line, at: int) -> Line:
     return line._replace(ns=2 * at + 1, ew=2 * at + 2, adjustments=(), moved=None, section="")
 
 
-def _add(sums: dict[int, _Sum], sitter: Sitter, team: str, imps: Points) -> None:
-    own = sums.setdefault(sitter.person_id, _Sum(sitter.name))
+def _add(sums: dict[int, _ButlerSum], sitter: Sitter, team: str, imps: Points) -> None:
+    own = sums.setdefault(sitter.person_id, _ButlerSum(sitter.name))
     own.teams[team] = None
     own.boards += 1
     own.imps += imps
 
 
-def _placed(sums: Iterable[_Sum]) -> Iterator[PlayerRecord]:
+def _placed(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
     """Yield the records of *sums* by average, best first, with places."""
     averages = [(Fraction(own.imps) / own.boards, own) for own in sums]
     averages.sort(key=lambda each: (-each[0], by_family(each[1].name)))
@@ -134,15 +134,17 @@ _COLUMNS = (
     Column("team", "Team", Kind.TEXT),
     Column("boards", "Boards", Kind.COUNT),
     Column("imps", "IMPs", Kind.POINTS),
-    Column("average", "IMPs a board", Kind.POINTS),
+    Column("average", "IMPs per board", Kind.POINTS),
 )
 
 
 class PlayersTable(SheetTable):
     """Every player by IMPs per board."""
 
+    wide = frozenset({"team", "boards", "imps"})
+    alike = frozenset({"boards"})
     row_header = "names"
-    layout = "standings stacks"
+    layout = "standings"
 
 
 def players_table(record: PlayersRecord) -> TableData:

@@ -4,9 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from director.boards.results.reading import Reading, for_readers, page_context
+from director.boards.results.reading import ResultsContext, for_readers, page_context
+from director.boards.steps import at_desk
 from director.core.answers import file_answer, file_stem
-from director.core.publishing.kept import kept_for_visitors
+from director.core.publishing.page_cache import kept_for_visitors
 from director.formats.csv import table_csv
 from director.models.event import Game
 from director.teams.butler.read import PlayersRecord, PlayersTable, players_record, players_table
@@ -14,9 +15,7 @@ from director.teams.butler.read import PlayersRecord, PlayersTable, players_reco
 CSV, XLSX = "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@kept_for_visitors
-@for_readers
-def event_players(request: HttpRequest, reading: Reading) -> HttpResponse:
+def players_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show every player by IMPs per board: over the event, or one of its sessions."""
     record = _record(reading)
     table = PlayersTable(
@@ -31,15 +30,19 @@ def event_players(request: HttpRequest, reading: Reading) -> HttpResponse:
     return render(request, "teams/players.html", context)
 
 
+event_players = kept_for_visitors(for_readers(players_page))
+session_results_players = at_desk(players_page, "players")
+
+
 @for_readers
-def event_players_csv(_request: HttpRequest, reading: Reading) -> HttpResponse:
+def event_players_csv(_request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Answer with the players as a CSV file."""
     name = f"{file_stem(reading.results.event)}-players.csv"
     return file_answer(table_csv(players_table(_record(reading))), name, CSV)
 
 
 @for_readers
-def event_players_xlsx(_request: HttpRequest, reading: Reading) -> HttpResponse:
+def event_players_xlsx(_request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Answer with the players as a spreadsheet, printed on the club's paper."""
     results = reading.results
     from director.formats.xlsx import tables_xlsx  # openpyxl is slow to import
@@ -48,11 +51,11 @@ def event_players_xlsx(_request: HttpRequest, reading: Reading) -> HttpResponse:
     return file_answer(content, f"{file_stem(results.event)}-players.xlsx", XLSX)
 
 
-def _file(reading: Reading, name: str) -> str:
+def _file(reading: ResultsContext, name: str) -> str:
     return reverse(name, args=[reading.at.event_id, *filter(None, (reading.at.session_no,))])
 
 
-def _record(reading: Reading) -> PlayersRecord:
+def _record(reading: ResultsContext) -> PlayersRecord:
     event = reading.results.event
     if reading.sheets.heading.called != "team" or event.game != Game.BRIDGE:
         raise Http404("Only players of teams have a record of their own, and only at bridge.")

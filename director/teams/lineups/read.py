@@ -28,7 +28,7 @@ class LineUpSeatShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class LineUpPair:
     """A pair of a team in a round: in which room, and against whom at which table."""
 
     room: str
@@ -43,7 +43,7 @@ class TeamLineUp:
     number: int
     label: str
     name: str
-    halves: tuple[Half, ...]
+    halves: tuple[LineUpPair, ...]
     members: tuple[str, ...]
     since: int
     part: str = ""  # "first half": of a match of several rounds
@@ -126,7 +126,7 @@ class _Reading:
             self._part(number),
         )
 
-    def _half(self, number: int, side: str) -> Half:
+    def _half(self, number: int, side: str) -> LineUpPair:
         rows = self.meetings.get(self.round_no, ())
         met = [(table, ew if side == "NS" else ns) for table, ns, ew in rows if number == (ns if side == "NS" else ew)]
         against = ", ".join(f"{self._called(other)} at table {table}" for table, other in met)
@@ -137,7 +137,7 @@ class _Reading:
             else LineUpSeatShown(seat, "")
             for seat in side
         )
-        return Half(ROOMS[side], against, tuple(seats))
+        return LineUpPair(ROOMS[side], against, tuple(seats))
 
     def _part(self, number: int) -> str:
         """Return which part of a match the round is, where the team meets one and the same opponent in several."""

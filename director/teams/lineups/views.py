@@ -1,11 +1,15 @@
 """The page of line-ups: who of each team sits where in a round."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards import sentences as boards_sentences
+from director.boards.lineups import SEATS
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.boards.words import called
@@ -15,9 +19,52 @@ from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace
 from director.teams import sentences
-from director.teams.lineups.forms import line_up_rows
-from director.teams.lineups.read import RoundLineUps, round_line_ups
+from director.teams.lineups.read import LineUpPair, LineUpSeatShown, RoundLineUps, TeamLineUp, lined_up, round_line_ups
 from director.teams.lineups.write import line_ups_store
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpRow:
+    """A team on the page: what is in its boxes, what stood there when the page was made, and what is wrong."""
+
+    team: TeamLineUp
+    names: Mapping[str, str]
+    before: str
+    error: str = ""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the director typed something else than was shown."""
+        return lined_up(self.names) != self.before
+
+    @property
+    def halves(self) -> tuple[LineUpPair, ...]:
+        """The two rooms with what is in the boxes."""
+        return tuple(
+            LineUpPair(
+                half.room,
+                half.against,
+                tuple(
+                    seat if self.names[seat.seat] == seat.name else LineUpSeatShown(seat.seat, self.names[seat.seat])
+                    for seat in half.seats
+                ),
+            )
+            for half in self.team.halves
+        )
+
+
+def line_up_rows(
+    teams: Sequence[TeamLineUp], data: Mapping[str, str], wrong: Mapping[int, str] | None = None
+) -> tuple[LineUpRow, ...]:
+    """Return the rows of *teams* with what *data* has typed in them; *wrong* holds sentences by number."""
+    return tuple(_row(team, data, (wrong or {}).get(team.number, "")) for team in teams)
+
+
+def _row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
+    if f"was-{team.number}" not in data:
+        return LineUpRow(team, {seat: team.names.get(seat, "") for seat in SEATS}, team.text, error)
+    names = {seat: data.get(f"seat-{team.number}-{seat}", "") for seat in SEATS}
+    return LineUpRow(team, names, data[f"was-{team.number}"], error)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +90,7 @@ def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: in
                 context["error"], rows = "", line_up_rows(shown.teams, request.POST, {at_team: str(error)})
         else:
             teams = f"{count} team{'s' * (count != 1)}"
-            messages.success(request, f"The line-up of {teams} is stored." if count else "Nothing was changed.")
+            messages.success(request, f"Saved the line-up of {teams}." if count else "Nothing to save.")
             return redirect("session_lineups_round", session_id, shown.round_no)
     return render(request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status)
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from director.boards import sentences as boards_sentences
 from director.boards.acts import SEATS as SEATS_ACT
-from director.boards.lineups import SEATS, LineUps, Sitter, line_ups, seats_of
+from director.boards.lineups import SEATS, Sitter, line_ups, seats_of
 from director.boards.results.write.acts import section_act
 from director.core.history.write import Journal
 from director.core.people.write import person_find
@@ -65,15 +65,11 @@ def _refuse_twice(section: Section, entry: Entry, round_no: int, people: list[Pe
         raise PersonTwiceError(sentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label)
     seated = line_ups(section)
     for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if seated.given else ():
-        for sitter in _visitors(seated, team, round_no):
+        for sitter in {sitter.person_id for sitter in seated.at(team, round_no).values() if sitter.is_visitor}:
             if sitter in {person.pk for person in people}:
                 name = next(person.name for person in people if person.pk == sitter)
                 other = section.label(team)
                 raise PersonTwiceError(sentences.SEATED_ELSEWHERE, name=name, other=other, label=label)
-
-
-def _visitors(seated: LineUps, team: int, round_no: int) -> set[int]:
-    return {sitter.person_id for sitter in seated.at(team, round_no).values() if sitter.is_visitor}
 
 
 def _label(of: Section, number: int, section: Section) -> str:

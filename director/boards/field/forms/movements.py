@@ -12,16 +12,16 @@ from django.core.files.uploadedfile import UploadedFile
 
 from director.boards import sentences
 from director.boards.contests import CONTESTS, ContestRecord
-from director.boards.movement.read.offers import Wishes, catalogue, movement_query, offers, option_name
-from director.core.forms import PageForm, TextField, WholeNumberField, invalid, small_number
+from director.boards.movement.read.offers import MovementWishes, catalogue, movement_query, offers, option_name
+from director.core.forms import PageForm, TextField, WholeNumberField, choice_box, invalid, small_number
 from director.formats.reading import decode_text
 from movements import (
     BOARDS_PER_SET,
     Examination,
     Fault,
+    Movement,
     MovementError,
     MovementSpec,
-    Plan,
     examine,
     find_movement,
     legal_rounds,
@@ -30,9 +30,8 @@ from movements import (
     team_of,
     with_partnerships,
 )
-from movements import Plan as Movement
 
-WINNERS = (("", "any"), ("1", "one"), ("2", "two"))
+WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
 ADVISED = ("winners", "stationary")  # what is asked only where movements are compared by it
 SEATED = "seated"
 """How an address says how many players larger teams have together."""
@@ -43,7 +42,7 @@ class SizeField(WholeNumberField):
 
     def __init__(self, words: ContestRecord, **field: Any) -> None:
         self.words = words
-        missing = f"Type how many {words.unit} came, such as {words.came}."
+        missing = f"Enter the number of {words.unit}, such as {words.came}."
         super().__init__(
             what=f"a number of {words.unit}",
             example=words.came,
@@ -62,37 +61,36 @@ class SizeField(WholeNumberField):
 
 
 class WishesForm(PageForm):
-    """What the director says about tonight; ``cleaned_data["wishes"]`` holds it as :class:`Wishes`.
+    """What the director says about tonight; ``cleaned_data["wishes"]`` holds it as :class:`MovementWishes`.
 
     Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
     """
 
-    minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes", required=False)
-    low = WholeNumberField(what="a number of boards", example=24, label="Boards from", required=False, min_value=1)
-    high = WholeNumberField(what="a number of boards", example=28, label="Boards to", required=False, min_value=1)
+    minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes in all", required=False)
+    low = WholeNumberField(what="a number of boards", example=24, label="Boards each", required=False, min_value=1)
+    high = WholeNumberField(what="a number of boards", example=28, label="Most boards", required=False, min_value=1)
     winners = forms.TypedChoiceField(
         label="Winners",
         choices=WINNERS,
         coerce=int,
         empty_value=None,
         required=False,
-        error_messages={"invalid_choice": "Choose one winner, two or any."},
+        error_messages={"invalid_choice": "Choose one winner, two, or either."},
     )
     stationary = WholeNumberField(
-        what="a number of pairs", example=2, label="Pairs that cannot move", required=False, min_value=0
+        what="a number of pairs", example=2, label="Pairs who can’t move", required=False, min_value=0
     )
     start = forms.TimeField(
-        label="Play starts at",
+        label="Starts",
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={
-            "invalid": "That is no time of day. Type when play starts as hours and minutes, such as 19:15."
-        },
+        error_messages={"invalid": "Enter a time, such as 19:15."},
     )
 
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.words = contest
+        self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label  # only a dash stands before the box
         others = {name: field for name, field in self.fields.items() if self.words.is_advised or name not in ADVISED}
         self.fields = {self.words.unit: SizeField(self.words), **others}
 
@@ -100,6 +98,11 @@ class WishesForm(PageForm):
     def wished(self) -> tuple[str, ...]:
         """The names of the fields that say what is wished for, the number first."""
         return self.words.unit, *(name for name in WishesForm.base_fields if name in self.fields)
+
+    @property
+    def number(self) -> forms.BoundField:
+        """The field of how many came."""
+        return self[self.words.unit]
 
     @property
     def size(self) -> int:
@@ -113,7 +116,7 @@ class WishesForm(PageForm):
         if not self.errors:
             unit, *others = self.wished
             wished = {name: data[name] for name in others}
-            data["wishes"] = Wishes(data[unit], self.words, **wished)
+            data["wishes"] = MovementWishes(data[unit], self.words, **wished)
         return data
 
 
@@ -161,7 +164,7 @@ class MovementForm(WishesForm):
     # What a select offers is not checked here: the movement itself refuses what it cannot do, with its reason.
     key = TextField(
         widget=forms.HiddenInput(),
-        error_messages={"required": "No movement was asked for. Go back and choose one from the list."},
+        error_messages={"required": "No movement was chosen. Go back and choose one from the list."},
     )
     rounds = WholeNumberField(
         what="a number of rounds", example=7, label="Rounds", required=False, widget=forms.Select()
@@ -169,7 +172,7 @@ class MovementForm(WishesForm):
     boards = WholeNumberField(
         what="a number of boards",
         example=3,
-        label="Boards a round",
+        label="Boards per round",
         required=False,
         widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
     )
@@ -196,7 +199,7 @@ class MovementForm(WishesForm):
                 required=False,
                 initial=usual,
                 widget=forms.Select(choices=choices),
-                help_text="those of all teams together; in brackets how many pairs each team is.",
+                help_text="all teams together; in brackets, pairs per team.",
             )
 
     @property
@@ -207,7 +210,7 @@ class MovementForm(WishesForm):
 
     def _offer_options(self, spec: MovementSpec, size: int) -> None:
         """Add the options that the movement has at this size, and the boards and rounds it can have with them."""
-        asked_for = _Asked(self.words, spec.key, size, self._players)
+        asked_for = _ContestMovement(self.words, spec.key, size, self._players)
         usual = dict(asked_for.plan().options)
         said = {option.name: self.data.get(option_name(option.name)) for option in spec.options}
         asked = {name: choice for name, choice in said.items() if choice}
@@ -219,7 +222,7 @@ class MovementForm(WishesForm):
             if option.name in usual:
                 self.fields[option_name(option.name)] = TextField(
                     label=option.label,
-                    widget=forms.Select(choices=[*option.phrases.items()]),
+                    widget=choice_box(option.phrases.items()),
                     required=False,
                     help_text=option.note,
                 )
@@ -235,7 +238,7 @@ class MovementForm(WishesForm):
         if self.errors:
             return data
         try:
-            asked = _Asked(self.words, data["key"], data[self.words.unit], self._players)
+            asked = _ContestMovement(self.words, data["key"], data[self.words.unit], self._players)
             movement = asked.plan(data["rounds"], data["boards"], tuple(self.chosen.items()))
         except MovementError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
@@ -252,7 +255,7 @@ class MovementForm(WishesForm):
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _ContestMovement:
     """One movement of a contest for so many."""
 
     words: ContestRecord
@@ -290,7 +293,9 @@ class _Asked:
 
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
-def _plan(asked: _Asked, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]) -> Movement:
+def _plan(
+    asked: _ContestMovement, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]
+) -> Movement:
     find_movement(asked.key, contest=asked.words.plays)  # refused where it is of another contest
     return with_partnerships(
         make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
@@ -331,15 +336,15 @@ class OwnMovementForm(PageForm):
     """
 
     text = TextField(
-        label="Or paste it",
+        label="Or paste text",
         required=False,
         max_length=LARGEST,
         strip=False,
         widget=forms.Textarea(attrs={"spellcheck": "false"}),
-        error_messages={"max_length": "That is more than a million characters, which no movement needs."},
+        error_messages={"max_length": "This is longer than 1 MB. Paste one movement."},
     )
     file = forms.FileField(
-        label="A file",
+        label="File",
         required=False,
         allow_empty_file=True,  # the reader says it better
         widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
@@ -395,7 +400,7 @@ def _examined(text: str, movement: str, contest: str) -> Examination:
         raise invalid(sentences.NO_FORM_OF_MOVEMENT) from error
 
 
-def _refuse_excess(plan: Plan) -> None:
+def _refuse_excess(plan: Movement) -> None:
     counts = {
         f"{plan.called}s": plan.contestants,
         "tables": plan.tables,
@@ -410,13 +415,13 @@ def _refuse_excess(plan: Plan) -> None:
             raise invalid(sentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)
 
 
-def _refuse_players_of_teams(plan: Plan) -> None:
+def _refuse_players_of_teams(plan: Movement) -> None:
     is_of_players = any(row.players for row in plan.rows)
     if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
         raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
 
 
-def _are_numbered_by_team(plan: Plan) -> bool:
+def _are_numbered_by_team(plan: Movement) -> bool:
     """Return whether every row seats four players of two teams who are numbered through, a team after the other."""
     size = plan.team_size
     return bool(size) and all(

@@ -6,22 +6,24 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import contest_of
 from director.boards.field.forms.movements import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
+from director.boards.field.views.tabs import CHANGE, SECTIONS, schedule_tabs
 from director.boards.movement.read.offers import facts
 from director.boards.movement.read.schedule import plan_schedule, preview_schedule
 from director.boards.movement.write import plan_choose, plan_fixed
 from director.boards.seats.read import seats_advice
 from director.boards.sections import section_of_session
-from director.boards.steps import Night, shell
+from director.boards.steps import SessionSteps, shell
 from director.boards.words import movement_text
 from director.core.requests import DeskRequest
 from director.errors import DeskError
-from director.models import Plan, Section, Session
+from director.models import Plan, Section
 from director.models.event import SectionPlace
 
 FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
@@ -36,14 +38,21 @@ PARTS = {
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Ask who came and list the movements that fit; once one is chosen, show its schedule first."""
+    """Ask who came and list the movements that fit; once one is chosen, show it in parts until another is asked for."""
     section = section_of_session(session_id)
     context = _shell(section)
-    night: Night = context["night"]
+    night: SessionSteps = context["night"]
+    event = section.session.event
     ask = _ask(request, night)
-    context |= {"ask": ask, "fixed": str(plan_fixed(section, night.results_in)) if night.results_in else ""}
+    is_asked = ask.is_bound or request.GET.get("tab") == CHANGE
+    if night.results_in and is_asked:
+        context["fixed"] = str(plan_fixed(section, night.results_in))
+    asks = is_asked and not night.results_in if night.plan else not event.source
+    context |= {"ask": ask, "asks": asks}
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
+        more = {"files": "Files"} | ({} if event.source or event.is_final else {SECTIONS: "Sections and sessions"})
+        context |= schedule_tabs(schedule, request.GET, address=request.path, more=more)
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
         advice = seats_advice(section, night.plan)
         context["seats_advice"] = () if night.results_in else advice  # then nobody changes places any more
@@ -67,16 +76,17 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
 def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the whole schedule of one movement before it is chosen; a POST chooses it."""
     section = section_of_session(session_id)
-    form = MovementForm(request.POST if request.method == "POST" else request.GET, contest=contest_of(section))
+    asked = request.POST if "key" in request.POST else request.GET  # a button of the list has it in its address
+    form = MovementForm(asked, contest=contest_of(section))
     if form.is_valid() and request.method == "POST":
         try:
             plan = plan_choose(section=section, movement=form.cleaned_data["movement"])
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"{movement_text(plan)}: this is the movement now.")
+            messages.success(request, f"Movement saved: {movement_text(plan)}.")
             return redirect("session_field", session_id=session_id)
-    context = _shell(section) | _preview(request, section.session, form)
+    context = _shell(section) | _preview(request, section, form)
     return _answer(request, "boards/field/movement.html", context, refused=bool(form.errors))
 
 
@@ -85,7 +95,7 @@ def _shell(section: Section) -> dict[str, Any]:
     return shell(section, "field") | {"words": contest_of(section)}
 
 
-def _ask(request: DeskRequest, night: Night) -> AskForm:
+def _ask(request: DeskRequest, night: SessionSteps) -> AskForm:
     """Return the question, asked already if the address holds its answers."""
     contest = contest_of(night.section)
     unit = contest.unit
@@ -93,12 +103,11 @@ def _ask(request: DeskRequest, night: Night) -> AskForm:
         return AskForm(request.GET, contest=contest)
     start = usual_start(timezone.localtime().time())
     form = AskForm(initial={unit: night.plan.contestants if night.plan else None, "start": start}, contest=contest)
-    if not night.plan:
-        form.fields[unit].widget.attrs["autofocus"] = True  # with a plan the question stands far below
+    form.fields[unit].widget.attrs["autofocus"] = True
     return form
 
 
-def _preview(request: DeskRequest, session: Session, form: MovementForm) -> dict[str, object]:
+def _preview(request: DeskRequest, section: Section, form: MovementForm) -> dict[str, object]:
     """Return what the preview shows; without a schedule if the movement is not possible so."""
     movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
     context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
@@ -107,9 +116,15 @@ def _preview(request: DeskRequest, session: Session, form: MovementForm) -> dict
     settled = form.settled()
     if not form.errors:
         context["form"] = MovementForm(settled, contest=form.words)
-    schedule = preview_schedule(session, movement, **looked_at(request.GET))
+    schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
     shown = {"schedule": schedule, "facts": facts(schedule.advice, wishes), "settled": settled}
-    return context | shown | {"query": urlencode(settled) + "&"}
+    tabs = schedule_tabs(
+        schedule,
+        request.GET,
+        address=reverse("session_field_movement", args=[section.place]),
+        query=urlencode(settled) + "&",
+    )
+    return context | shown | tabs
 
 
 def _answer(request: DeskRequest, page: str, context: dict[str, object], *, refused: bool) -> HttpResponse:

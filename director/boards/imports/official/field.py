@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from director.boards.imports.sittings import SourceSitting
+from director.boards.imports.scoring_fields import SourceSession
 from director.boards.lines.entry import LineEntry, read_line_entry
 from director.boards.official.figures import (
-    GivenLine,
-    GivenPair,
     LineKey,
+    LinePoints,
     OfficialFigures,
+    PairFigures,
     PairKey,
     official_figures,
 )
@@ -24,31 +24,31 @@ from scoring import Board, Field, Line, ScoringError
 class SourceNight:
     """What stands on each line of a session, its *field* without lines and pairs that have no result, its figures."""
 
-    of: SourceSitting
+    of: SourceSession
     entries: dict[LineKey, LineEntry]
     field: Field
     official: OfficialFigures
 
 
-def source_night(of: SourceSitting, *, has_own_average: bool) -> SourceNight:
+def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
     """Return the night that a session of a file tells *of*, with averages flat if no pair *has_own_average*."""
     entries: dict[LineKey, LineEntry] = {}
-    lines: list[GivenLine] = []
+    lines: list[LinePoints] = []
     boards: dict[int, list[Line]] = defaultdict(list)
     entered = _Entered(has_own_average=has_own_average)
-    is_divided = of.sitting.is_divided
+    is_divided = of.scoring_field.is_divided
     for section, line, key in of.lines:
         board_no, ns, ew = key
         entries[key], same = entered.on(line, board_no)
         if line.ns_points is not None or line.ew_points is not None:
-            lines.append(GivenLine(key, line.ns_points, line.ew_points))
+            lines.append(LinePoints(key, line.ns_points, line.ew_points))
         boards[board_no].append(same.between(ns, ew, section.letter if is_divided else ""))
     pairs = (
-        GivenPair(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
+        PairFigures(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
         for section, source in of.sections
         for pair in source.pairs
     )
-    return SourceNight(of, entries, _field(of.sitting.winners, boards), official_figures(pairs, lines))
+    return SourceNight(of, entries, _field(of.scoring_field.winners, boards), official_figures(pairs, lines))
 
 
 class _Entered:

@@ -37,7 +37,7 @@ _MOST_SETS, _SETS_OF_MANY = 6, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MethodMatch:
     """A method with a complete set of options, what it makes of each session, and how much of that is official.
 
     *places* says who is ranked with whom; *lines* of ``all_lines`` are official, *figures* of ``all_figures`` totals,
@@ -84,9 +84,9 @@ class Chooser:
         self._given, self._game = given, game
         self._fields = [night.field for night in nights]
         self._samples = _samples(self._fields)
-        self._is_divided = any(night.of.sitting.is_divided for night in nights)
+        self._is_divided = any(night.of.scoring_field.is_divided for night in nights)
 
-    def choose(self, scoring: str, *, is_fixed: bool = False) -> Choice:
+    def choose(self, scoring: str, *, is_fixed: bool = False) -> MethodMatch:
         """Return the best choice for a file that calls its scoring *scoring*; that method alone if it *is_fixed*.
 
         The first is the one that directors expect; another must give more lines, or as many and more totals.
@@ -100,7 +100,7 @@ class Chooser:
             best = other if other and other.merit > best.merit else best
         return best
 
-    def choose_again(self, choice: Choice, fields: Sequence[Field]) -> Choice:
+    def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
         """Return *choice* for *fields*, on which rulings stand now: only so it shows how totals and places are made."""
         usual = self.usual(choice.method)
         late = {name: usual[name] for name in _LATE if name in usual}
@@ -111,13 +111,13 @@ class Chooser:
         """Return the options by which *method* is tried first."""
         return method.settings({**dict(method.file_habits), **self._given, **decided(method, self._game)})
 
-    def _try_other(self, method: ScoringMethod) -> Choice | None:
+    def _try_other(self, method: ScoringMethod) -> MethodMatch | None:
         try:
             return self._best(method)
         except ScoringError:  # an option that was given, or a ruling, is none of this method
             return None
 
-    def _best(self, method: ScoringMethod) -> Choice:
+    def _best(self, method: ScoringMethod) -> MethodMatch:
         usual = self._made(method, self.usual(method))
         if usual.lines == usual.all_lines:
             usual = self._with_late(usual)
@@ -132,7 +132,7 @@ class Chooser:
                 break
         return best
 
-    def _with_presets(self, usual: Choice) -> Choice:
+    def _with_presets(self, usual: MethodMatch) -> MethodMatch:
         """Return *usual*, or what the preset of a program makes of its method where more is official then."""
         best, is_large = self._with_late(usual), self._samples is not self._fields
         fewest = self._wrong_of_samples(usual.method, usual.settings) if is_large else 0
@@ -153,7 +153,7 @@ class Chooser:
     def _wrong_of_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
         return self._wrong([method.rank(sample, settings) for sample in self._samples])
 
-    def _with_late(self, choice: Choice, *, of_preset: bool = False) -> Choice:
+    def _with_late(self, choice: MethodMatch, *, of_preset: bool = False) -> MethodMatch:
         """Return *choice* with the options of totals and places under which most of those are official."""
         if self._is_divided and not choice.is_whole:
             by_section = self._made(choice.method, choice.settings, Places.SECTION)
@@ -198,12 +198,12 @@ class Chooser:
             return (usual,)
         return (usual, *(choice for choice in option.choices if choice != usual))
 
-    def _made(self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD) -> Choice:
+    def _made(self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD) -> MethodMatch:
         rankings = tuple(ranked(method.rank(field, settings), places) for field in self._fields)
         wrong = self._wrong(rankings)
         both = [official.pair_faults(ranking) for official, ranking in zip(self._officials, rankings, strict=True)]
         figures = self._all_figures - sum(both)
-        return Choice(
+        return MethodMatch(
             method, settings, places, rankings, self._all_lines - wrong, self._all_lines, figures, self._all_figures
         )
 
@@ -225,7 +225,7 @@ class Chooser:
         return sum(pair.count for official in self._officials for pair in official.pairs.values())
 
 
-def _merit(choice: Choice) -> tuple[int, int]:
+def _merit(choice: MethodMatch) -> tuple[int, int]:
     return choice.merit
 
 
@@ -240,7 +240,7 @@ def _matters(name: str, ranking: Ranking) -> bool:
     )
 
 
-def choice_words(choice: Choice, usual: Mapping[str, str]) -> str:
+def choice_words(choice: MethodMatch, usual: Mapping[str, str]) -> str:
     """Return how the night is scored in words: the method, and the options that are not as *usual*."""
     named = {option.name: option for option in choice.method.options}
     differing = {

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from director.boards.imports.official.field import SourceNight
-from director.boards.imports.official.options import Choice
+from director.boards.imports.official.options import MethodMatch
 from director.boards.lines.entry import LineEntry, read_line_entry
 from director.boards.official.figures import (
     LineDifference,
@@ -48,7 +48,7 @@ class Ruled:
 RuledLines: TypeAlias = dict[LineKey, Ruled]
 
 
-def find_ruled(choice: Choice, ranking: Ranking, night: SourceNight) -> list[Ruled]:
+def find_ruled(choice: MethodMatch, ranking: Ranking, night: SourceNight) -> list[Ruled]:
     """Return the lines of *night* that were ruled; *ranking* is what *choice* makes of it.
 
     A change is kept only if no total that was official before is so no longer: some programs print other points on a
@@ -91,7 +91,7 @@ def _with_entered(line: Line, board_no: int, entered: LineEntry) -> Line:
 class _Seeker:
     """Looks for what was ruled in one night."""
 
-    def __init__(self, choice: Choice, ranking: Ranking, night: SourceNight) -> None:
+    def __init__(self, choice: MethodMatch, ranking: Ranking, night: SourceNight) -> None:
         self._choice, self._ranking = choice, ranking
         self._field, self._entries, self._official = night.field, night.entries, night.official
         self._unit = next(unit for unit in _UNITS if unit in choice.method.accepts)
@@ -247,7 +247,11 @@ class PairCredit:
 
 
 def find_credits(
-    choice: Choice, ranking: Ranking, field: Field, official: OfficialFigures, adjustments: Mapping[PairKey, Decimal]
+    choice: MethodMatch,
+    ranking: Ranking,
+    field: Field,
+    official: OfficialFigures,
+    adjustments: Mapping[PairKey, Decimal],
 ) -> list[PairCredit]:
     """Return what is to be added to totals of *field*, ranked so, to be official; *adjustments* are told by the file.
 
@@ -289,7 +293,7 @@ def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
     return pair.ours.boards == most and abs(total.value - pair.ours.total) * 10**total.decimals >= 5
 
 
-def _are_official(choice: Choice, field: Field, official: OfficialFigures, credits: list[PairCredit]) -> bool:
+def _are_official(choice: MethodMatch, field: Field, official: OfficialFigures, credits: list[PairCredit]) -> bool:
     ranking = choice.rank(with_credits(field, credits))
     wrong = {pair.key for pair in official.differences(ranking).pairs}
     return not wrong & {credit.key for credit in credits}

@@ -12,23 +12,23 @@ from director.boards.official.figures import (
     Printed,
     PrintedLine,
 )
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from scoring import Points, percent_text, points_text
 
 
-def difference_sentences(sitting: Sitting, differences: Differences, most: int) -> tuple[str, ...]:
+def difference_sentences(scoring_field: ScoringField, differences: Differences, most: int) -> tuple[str, ...]:
     """Return a sentence for each of the first *most* of *differences*: totals and places first, then lines."""
-    place = f"Session {sitting.session.number}: " if sitting.of_several else ""
-    return tuple(f"{place}{sentence}" for sentence in islice(_sentences(sitting, differences), most))
+    place = f"Session {scoring_field.session.number}: " if scoring_field.of_several else ""
+    return tuple(f"{place}{sentence}" for sentence in islice(_sentences(scoring_field, differences), most))
 
 
-def _sentences(sitting: Sitting, differences: Differences) -> Iterator[str]:
+def _sentences(scoring_field: ScoringField, differences: Differences) -> Iterator[str]:
     on_board = Counter(line.key[0] for line in differences.lines)
-    of_pair = {pair for line in differences.lines for pair in _pairs(line, sitting.winners)}
+    of_pair = {pair for line in differences.lines for pair in _pairs(line, scoring_field.winners)}
     for pair in differences.pairs:
-        yield f"{_pair_sentence(sitting, pair)} {_pair_reason(pair, has_line=pair.key in of_pair)}"
+        yield f"{_pair_sentence(scoring_field, pair)} {_pair_reason(pair, has_line=pair.key in of_pair)}"
     for line in differences.lines:
-        yield f"{_line_sentence(sitting, line)} {_line_reason(on_board[line.key[0]], line.of_board)}"
+        yield f"{_line_sentence(scoring_field, line)} {_line_reason(on_board[line.key[0]], line.of_board)}"
 
 
 def _pairs(line: LineDifference, winners: int) -> tuple[PairKey, PairKey]:
@@ -40,20 +40,20 @@ def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
     """Return where a figure of a pair comes from that is not ours, as far as the others tell."""
     total = pair.official.total
     if total is None or total.agrees(pair.ours.total):
-        return "The total agrees, so others were ranked with the pair, or its place was put in by hand."
+        return "The total matches, so the place was entered by hand, or others are ranked with the pair."
     if has_line:
-        return "A line of the pair differs too, and the total may follow from it."
-    return "All its lines agree, so the total was changed, or boards not played count otherwise."
+        return "A line of the pair differs too, which may explain the total."
+    return "All its lines match, so the total was changed, or boards not played count differently."
 
 
 def _line_reason(differing: int, of_board: int) -> str:
     """Return where points come from that are not ours, if *differing* lines of the board differ."""
     if differing * 2 < of_board:
-        return "The rest of the board agrees, so the points of this line were changed."
-    return f"{differing} of the {of_board} lines of the board differ, so it was scored by another method or field."
+        return "The rest of the board matches, so the points of this line were changed."
+    return f"{differing} of the {of_board} lines of the board differ, so another method or field was used."
 
 
-def _pair_sentence(sitting: Sitting, pair: PairDifference) -> str:
+def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
     direction, number = pair.key
     official, ours = pair.official, pair.ours
     theirs = ", ".join(_figures(_printed(official.total), _printed(official.percent), official.place))
@@ -61,12 +61,13 @@ def _pair_sentence(sitting: Sitting, pair: PairDifference) -> str:
     if ours.percent is not None:
         percent = percent_text(ours.percent, max(2, official.percent.decimals if official.percent else 2))
     here = ", ".join(_figures(total, percent, ours.place))
-    return f"Pair {sitting.label(sitting.pair_no(number, direction))}: the file has {theirs}; here it is {here}."
+    called = scoring_field.label(scoring_field.pair_no(number, direction))
+    return f"Pair {called}: the file has {theirs}; here it is {here}."
 
 
-def _line_sentence(sitting: Sitting, line: LineDifference) -> str:
+def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
     board_no, ns, ew = line.key
-    labels = [sitting.label(sitting.pair_no(number, side)) for number, side in ((ns, "NS"), (ew, "EW"))]
+    labels = [scoring_field.label(scoring_field.pair_no(number, side)) for number, side in ((ns, "NS"), (ew, "EW"))]
     here = _both((line.ours.ns_points, line.ours.ew_points), line.official)
     theirs = " and ".join(_printed(printed) or "no" for printed in line.official)
     return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it is {here}."

@@ -7,17 +7,18 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.contrib.auth.models import User
+from django.db import connection
 from django.utils import timezone
 
-from director.boards.imports.official.night import OfficialNight, OfficialSession
 from director.boards.imports.official.rulings import Ruled
+from director.boards.imports.official.session import OfficialNight, OfficialSession
 from director.boards.imports.people import BATCH
-from director.boards.imports.sittings import SourceSitting
+from director.boards.imports.scoring_fields import SourceSession
 from director.boards.lines.entry import LineEntry
-from director.boards.lines.typed import read_lead
-from director.boards.lines.write import NOTHING, Value, kind_of_award, value_of
+from director.boards.lines.page_input import read_lead
+from director.boards.lines.write import NOTHING, EntryFields, kind_of_award, value_of
 from director.boards.official.figures import PrintedLine
-from director.core.storage.prepared_query import rows_insert
+from director.core.storage.rows_insert import rows_insert
 from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from director.models.event import Strata
 from scoring import Points, exact_text, points_text
@@ -31,7 +32,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class RuledLine:
+class OfficialRuling:
     """A line with what was *ruled* on it, the award that keeps that, and what the file has."""
 
     section: Section
@@ -40,7 +41,7 @@ class RuledLine:
     former: str
 
 
-def lines_store(*, night: OfficialNight, user: User | None) -> list[list[RuledLine]]:
+def lines_store(*, night: OfficialNight, user: User | None) -> list[list[OfficialRuling]]:
     """Store every line of *night* with what counts there; return the ruled ones of each session."""
     lines = _Lines(user, timezone.now())
     ruled = [lines.read(session) for session in night.sessions]
@@ -63,16 +64,16 @@ class _Lines:
 
     def __init__(self, user: User | None, now: datetime) -> None:
         self._user, self._now = user, now
-        self._user_id = user.pk if user else None
-        self._values: dict[tuple[str, int], Value] = {}  # however many lines, few different results
-        self._made: dict[tuple[str, int], Value | None] = {}
+        self._of_rows = user.pk if user else None, connection.ops.adapt_datetimefield_value(now)
+        self._values: dict[tuple[str, int], EntryFields] = {}  # however many lines, few different results
+        self._made: dict[tuple[str, int], EntryFields | None] = {}
         self.rows: list[tuple[object, ...]] = []  # of _COLUMNS: the many lines to which nothing is added
         self.results: list[Result] = []
         self.given: list[Award] = []  # in the file
         self.awards: list[Award] = []  # by rulings, some over what is given
         self.versions: list[ResultVersion] = []
 
-    def read(self, session: OfficialSession) -> list[RuledLine]:
+    def read(self, session: OfficialSession) -> list[OfficialRuling]:
         """Make the records of *session*; return the lines that were ruled, in the order of the file."""
         ruled = {ruling.key: ruling for ruling in session.ruled}
         told = []
@@ -87,10 +88,10 @@ class _Lines:
             result.lead = lead
             if key in ruled:
                 award = self._ruled(result, entry, ruled[key].entered)
-                told.append(RuledLine(section, ruled[key], award, entry.text))
+                told.append(OfficialRuling(section, ruled[key], award, entry.text))
         return sorted(told, key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns))
 
-    def _plain_value(self, entry: LineEntry, board_no: int) -> Value | None:
+    def _plain_value(self, entry: LineEntry, board_no: int) -> EntryFields | None:
         """Return what was made by *entry*, ``None`` where the director gave it in place of a result."""
         says = entry.text, board_no
         known = self._made.get(says, NOTHING)
@@ -98,15 +99,15 @@ class _Lines:
             known = self._made[says] = None if entry.is_award else self._value(entry, board_no)
         return known
 
-    def _value(self, entry: LineEntry, board_no: int) -> Value:
+    def _value(self, entry: LineEntry, board_no: int) -> EntryFields:
         known = entry.text, board_no
         if known not in self._values:
             self._values[known] = value_of(entry, board_no)
         return self._values[known]
 
-    def _plain(self, section_id: int, board_no: int, ns: int, ew: int, value: Value, lead: str) -> None:
+    def _plain(self, section_id: int, board_no: int, ns: int, ew: int, value: EntryFields, lead: str) -> None:
         of_value = value.text, value.ns_score, value.reading
-        self.rows.append((section_id, board_no, ns, ew, None, None, *of_value, lead, 1, self._user_id, self._now))
+        self.rows.append((section_id, board_no, ns, ew, None, None, *of_value, lead, 1, *self._of_rows))
 
     def _line(self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool) -> Result:
         value = NOTHING if entry.is_award else self._value(entry, board_no)
@@ -168,9 +169,9 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
     Its sections are stored already.
     """
     ruled = lines_store(night=night, user=user)
-    sittings = [session.night.of for session in night.sessions]
-    rows_insert(OfficialTotal, _TOTAL, (total for of in sittings for total in _totals(of)))
-    rows_insert(OfficialLine, _LINE, (line for of in sittings for line in _lines(of)))
+    scoring_fields = [session.night.of for session in night.sessions]
+    rows_insert(OfficialTotal, _TOTAL, (total for of in scoring_fields for total in _totals(of)))
+    rows_insert(OfficialLine, _LINE, (line for of in scoring_fields for line in _lines(of)))
     rulings = [
         ruling
         for session, lines in zip(night.sessions, ruled, strict=True)
@@ -189,7 +190,7 @@ def official_store(*, night: OfficialNight, user: User | None) -> None:
 _TOTAL = ("section", "pair_no", "total", "percent", "place")
 
 
-def _totals(of: SourceSitting) -> Iterator[tuple[object, ...]]:
+def _totals(of: SourceSession) -> Iterator[tuple[object, ...]]:
     for section, source in of.sections:
         for pair in source.pairs:
             if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
@@ -200,7 +201,7 @@ def _totals(of: SourceSitting) -> Iterator[tuple[object, ...]]:
 _LINE = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
 
 
-def _lines(of: SourceSitting) -> Iterator[tuple[object, ...]]:
+def _lines(of: SourceSession) -> Iterator[tuple[object, ...]]:
     for section, source in of.sections:
         for board in source.boards:
             for line in board.lines:
@@ -213,7 +214,7 @@ def _text(figure: Decimal | None) -> str:
     return "" if figure is None else f"{figure:f}"
 
 
-def _line_ruling(line: RuledLine) -> Ruling:
+def _line_ruling(line: OfficialRuling) -> Ruling:
     """Return the ruling of a line, which keeps what the file has under what was ruled."""
     result, bare = line.award.result, _both(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
     return Ruling(
@@ -223,7 +224,7 @@ def _line_ruling(line: RuledLine) -> Ruling:
         ew=result.ew,
         facts=f"{line.section.session.event.source} gives {_printed(line.ruled.official)} points for this line; "
         f"by {line.former} it would be {bare}.",
-        decision="Ruled elsewhere: the official points are kept.",
+        decision="Ruled elsewhere: the official points are used.",
         award=line.award,
         given_by=line.award.given_by,
         given_at=line.award.given_at,
@@ -239,7 +240,7 @@ def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
                 section=section,
                 facts=f"{section.session.event.source} gives pair {section.label(pair_no)} {amount} less than its "
                 "boards make.",
-                decision="Ruled elsewhere: the official total is kept.",
+                decision="Ruled elsewhere: the official total is used.",
                 penalty=Decimal(amount),
                 penalty_unit=credit.unit,
                 penalty_to=pair_no,

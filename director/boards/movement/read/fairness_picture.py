@@ -8,8 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from movements import Fairness, fairness
-from movements import Plan as Movement
+from movements import Fairness, Movement, fairness
 
 WITH_FIGURES = 32  # pairs up to which the squares are large enough for figures
 LARGE, SMALL = 26, 13  # side of a square
@@ -29,7 +28,7 @@ class Shade:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PictureText:
     """A figure or a name in the picture, at the middle of its square."""
 
     x: float
@@ -44,14 +43,14 @@ class FairnessPicture:
     size: int
     side: int  # of a square
     margin: int  # left and above, for the names
-    columns: tuple[Mark, ...]
-    rows: tuple[Mark, ...]
-    lines: tuple[Mark, ...]  # "N-S" and "E-W" over the columns of each, with two winners
+    columns: tuple[PictureText, ...]
+    rows: tuple[PictureText, ...]
+    lines: tuple[PictureText, ...]  # "N-S" and "E-W" over the columns of each, with two winners
     frame: str  # the lines round the squares, as a path
     dots: str  # every dot as a path of points
     has_dots: bool
     shades: tuple[Shade, ...]
-    figures: tuple[Mark, ...]
+    figures: tuple[PictureText, ...]
     followed: str  # the squares of the pair that is followed, as a path
     meetings: str  # "0–1"
     same_direction: str
@@ -62,8 +61,8 @@ class FairnessPicture:
         """What the picture shows, for those who hear the page."""
         return (
             "A square with a row and a column for every pair."
-            f" Above the diagonal the meetings: any two pairs meet {self.meetings} times."
-            f" Below it the board sets held the same way: {self.same_direction}."
+            f" Above the diagonal the meetings: all pairs meet {self.meetings} times."
+            f" Below it the board sets played in the same direction: {self.same_direction}."
         )
 
 
@@ -77,9 +76,11 @@ def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], st
         side=canvas.side,
         margin=canvas.margin,
         columns=tuple(
-            Mark(canvas.at(index) + canvas.side / 2, canvas.margin - 5, name) for index, name in canvas.names
+            PictureText(canvas.at(index) + canvas.side / 2, canvas.margin - 5, name) for index, name in canvas.names
         ),
-        rows=tuple(Mark(canvas.margin - 5, canvas.at(index) + canvas.side / 2, name) for index, name in canvas.names),
+        rows=tuple(
+            PictureText(canvas.margin - 5, canvas.at(index) + canvas.side / 2, name) for index, name in canvas.names
+        ),
         lines=tuple(canvas.lines()),
         frame=canvas.frame(),
         dots=canvas.dots(),
@@ -91,7 +92,7 @@ def fairness_picture(movement: Movement, pair_no: int, label: Callable[[int], st
         same_direction=_range(measured.same_direction_min, measured.same_direction_max),
         words=(
             f"Meets {_counted(measured, measured.meetings[place], place, label)}.",
-            f"Holds a set the same way as {_counted(measured, measured.same_direction[place], place, label)}.",
+            f"Same direction as {_counted(measured, measured.same_direction[place], place, label)}.",
         ),
     )
 
@@ -115,11 +116,11 @@ class _Canvas:
         """Return where the row or column *index* begins."""
         return self.margin + index * self.side
 
-    def lines(self) -> Iterable[Mark]:
+    def lines(self) -> Iterable[PictureText]:
         """Yield the name of each line of two over the middle of its columns."""
         for direction in dict.fromkeys(filter(None, self.directions)):
             first, number = self.directions.index(direction), self.directions.count(direction)
-            yield Mark(self.at(first) + number * self.side / 2, 16, direction)
+            yield PictureText(self.at(first) + number * self.side / 2, 16, direction)
 
     def frame(self) -> str:
         """Return the lines round all squares, and the diagonal from corner to corner."""
@@ -155,16 +156,16 @@ class _Canvas:
             for level, counts in alike.items()
         )
 
-    def figures(self) -> Iterable[Mark]:
+    def figures(self) -> Iterable[PictureText]:
         """Yield the counts below the diagonal, and above it where dots would be too many."""
         if self.side == SMALL:
             return
         half = self.side / 2
         for row, column in self.couples:
             same = self.measured.same_direction[row][column]
-            yield Mark(self.at(row) + half, self.at(column) + half, str(same))
+            yield PictureText(self.at(row) + half, self.at(column) + half, str(same))
             if self.measured.meetings_max > MOST_DOTS and (met := self.measured.meetings[row][column]):
-                yield Mark(self.at(column) + half, self.at(row) + half, str(met))
+                yield PictureText(self.at(column) + half, self.at(row) + half, str(met))
 
     def followed(self, place: int) -> str:
         """Return the frames round the row and the column of one pair."""

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord
 from movements import (
     Advice,
+    Movement,
     MovementError,
     MovementSpec,
-    Plan,
     Suggestion,
     advise,
     assess,
@@ -37,7 +37,7 @@ MOST_PICKS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class MovementWishes:
     """What the director said about tonight; ``None`` where nothing was said."""
 
     contestants: int
@@ -64,7 +64,7 @@ class Wishes:
     def until(self, minutes: int) -> time | None:
         """Return when a session of *minutes* is over, if it is known when it starts.
 
-        >>> Wishes(13, start=time(19, 15)).until(222)
+        >>> MovementWishes(13, start=time(19, 15)).until(222)
         datetime.time(22, 57)
         """
         if self.start is None:
@@ -89,8 +89,9 @@ class Facts:
 
     shape: str  # "7 × 4": rounds and boards a round
     boards: str  # what a pair, a player or a team plays: "28", "24–28"
-    sit_outs: str  # "none", "1 round"
-    met: str  # "100 %" of the field, or "7 of 7" partners or teams
+    sit_outs: str  # "–", "1 round"
+    sit_outs_long: str  # "no sit-outs", "1 sit-out"
+    met: str  # "100%" of the possible opponents, or "7 of 7" partners or teams
     winners: str  # "one", "two"
     length: str  # "3 h 42 min"
     until: time | None
@@ -98,7 +99,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MovementOffer:
     """One movement that fits, with the address query under which its whole schedule is shown.
 
     *label* and *why* are those of a pick: what it is picked for, and what tells it from the others.
@@ -115,30 +116,30 @@ class Offer:
 class Offers:
     """The movements that fit: the few to look at first, and the others, both the best first."""
 
-    picks: tuple[Offer, ...]
-    others: tuple[Offer, ...]
+    picks: tuple[MovementOffer, ...]
+    others: tuple[MovementOffer, ...]
 
     @property
-    def all(self) -> tuple[Offer, ...]:
+    def all(self) -> tuple[MovementOffer, ...]:
         """Every offer, the picks before the others."""
         return self.picks + self.others
 
 
-def known(movement: Plan) -> Advice | Suggestion:
+def known(movement: Movement) -> Advice | Suggestion:
     """Return what is to be known about *movement*, chosen or not, of whatever contest."""
     return assess(movement) if CONTESTS[movement.contest].is_advised else suggestion_of(movement)
 
 
-def facts(advice: Advice | Suggestion, wishes: Wishes | None = None) -> Facts:
+def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
     """Return the figures of *advice* in words; with *wishes* that name a start, also when it is over.
 
     >>> from movements import assess, make_plan
     >>> shown = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
     >>> shown.shape, shown.boards, shown.sit_outs, shown.met, shown.length, shown.fairness
-    ('6 × 3', '15–18', '1 round', '85 %', '2 h 25 min', '97.49')
+    ('6 × 3', '15–18', '1 round', '85%', '2 h 25 min', '97.49')
     """
     if isinstance(advice, Advice):
-        boards, met = advice.boards_per_pair, f"{floor(advice.field_met * 100)} %"
+        boards, met = advice.boards_per_pair, f"{floor(advice.field_met * 100)}%"
     else:
         boards, met = advice.boards_each, f"{_span(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
@@ -146,7 +147,8 @@ def facts(advice: Advice | Suggestion, wishes: Wishes | None = None) -> Facts:
     return Facts(
         shape=f"{advice.rounds} × {advice.boards_per_set}",
         boards=_span(boards),
-        sit_outs={0: "none", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs} rounds"),
+        sit_outs={0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}"),
+        sit_outs_long={0: "no sit-outs", 1: "1 sit-out"}.get(advice.sit_outs, f"up to {advice.sit_outs} sit-outs"),
         met=met,
         winners="one" if advice.winners == 1 else "two",
         length=f"{hours} h {minutes:02} min",
@@ -170,14 +172,14 @@ def option_name(name: str) -> str:
 
 
 def movement_query(
-    wishes: Wishes, key: str, rounds: int, boards_per_set: int, options: Iterable[tuple[str, str]]
+    wishes: MovementWishes, key: str, rounds: int, boards_per_set: int, options: Iterable[tuple[str, str]]
 ) -> dict[str, object]:
     """Return the query of one movement of so many rounds and boards, wishes included."""
     shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
     return {**wishes.query(), **shape, **{option_name(name): choice for name, choice in options}}
 
 
-def offers(wishes: Wishes) -> Offers:
+def offers(wishes: MovementWishes) -> Offers:
     """Return the movements that fit *wishes*.
 
     :raises MovementError: if no movement takes so many, or time and boards make no sense
@@ -185,7 +187,7 @@ def offers(wishes: Wishes) -> Offers:
     return _advised(wishes) if wishes.contest.is_advised else _suggested(wishes)
 
 
-def _advised(wishes: Wishes) -> Offers:
+def _advised(wishes: MovementWishes) -> Offers:
     listed = advise(
         wishes.contestants,
         minutes=wishes.minutes,
@@ -201,15 +203,15 @@ def _advised(wishes: Wishes) -> Offers:
     )
 
 
-def _suggested(wishes: Wishes) -> Offers:
+def _suggested(wishes: MovementWishes) -> Offers:
     listed = suggest(wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards)
     offered = [_offer(each, wishes, COMPLETE if each.is_complete else SHORTENED) for each in listed]
     return Offers(tuple(offered[:MOST_PICKS]), tuple(offered[MOST_PICKS:]))
 
 
-def _offer(advice: Advice | Suggestion, wishes: Wishes, label: str = "", why: str = "") -> Offer:
+def _offer(advice: Advice | Suggestion, wishes: MovementWishes, label: str = "", why: str = "") -> MovementOffer:
     query = movement_query(wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options)
-    return Offer(advice, facts(advice, wishes), urlencode(query), label, why)
+    return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why)
 
 
 # Every movement of a contest, also the historic ones, with what each is and whether it is possible tonight.
@@ -231,7 +233,7 @@ class CatalogueEntry:
     refusal: str
 
 
-def catalogue(wishes: Wishes, search: str = "") -> tuple[CatalogueEntry, ...]:
+def catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
     """Return every movement of the contest that *search* finds, in the order directors expect.
 
     A search finds the movements in whose name, other names, description and sizes all its words occur.
@@ -240,7 +242,7 @@ def catalogue(wishes: Wishes, search: str = "") -> tuple[CatalogueEntry, ...]:
     return tuple(entry for entry in entries if _matches(entry, search))
 
 
-def _entry(spec: MovementSpec, wishes: Wishes) -> CatalogueEntry:
+def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
     refusal = _refusal(spec, wishes.contestants)
     return CatalogueEntry(
         key=spec.key,
@@ -258,12 +260,12 @@ def _refusal(spec: MovementSpec, size: int) -> str:
     """Return why *spec* is not possible for so many contestants, ``""`` if it is."""
     if size not in spec.counts:
         nearest = _nearest(spec.counts, size)
-        verb = "nearest that work are" if " and " in nearest else "only number that works is"
+        verb = "nearest sizes are" if " and " in nearest else "only size is"
         called = CONTESTS[spec.contest].called
-        return f"Not for {size} {called}{'' if size == 1 else 's'}; the {verb} {nearest}."
+        return f"Not for {size} {called}{'' if size == 1 else 's'}. The {verb} {nearest}."
     try:
         usual = spec.teams_of[1] or size
-        spec.round_limits(usual, spec.settle(usual, {}))
+        spec.round_limits(usual, spec.settled(usual, {}))
     except MovementError as error:
         return str(error)
     return ""

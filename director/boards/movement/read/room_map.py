@@ -11,8 +11,7 @@ from math import hypot
 
 from director.boards.sides import seated
 from director.boards.words import boards_of_set
-from movements import BoardMove, SitOut, TableMoves, TableRound
-from movements import Plan as Movement
+from movements import BoardMove, Movement, SitOut, TableMoves, TableRound
 
 WIDTH, HEIGHT = 82, 50  # of a table
 STEP = 106  # from table to table along a row
@@ -85,7 +84,7 @@ class RoomMap:
         """What the picture shows, for those who hear the page."""
         return (
             f"The room in round {self.round_no}: {len(self.tables)} tables in a ring, with arrows for the next moves."
-            " The same stands in words below."
+            " “Room in words” below says the same."
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from director.boards.cards.cards import GuideRows
+from director.boards.cards.cards import GuideRows, unplayed_boards
 from director.boards.contests import CONTESTS
 from director.boards.lines.read import plan_movement
 from director.boards.movement.read.fairness_picture import FairnessPicture, fairness_picture
@@ -15,11 +15,10 @@ from director.boards.movement.read.offers import known
 from director.boards.movement.read.room_map import RoomMap, room_map
 from director.boards.rounds import is_drawn
 from director.boards.sides import seated, seated_moves, section_as_planned
-from director.boards.words import boards_of_set, boards_text, names_at_tables
+from director.boards.words import boards_of_set, boards_text, listed, names_at_tables
 from director.models import Plan, Section, Session
 from director.sheets import GuideCardRow
-from movements import CALLED, GUARANTEES, Advice, PairMove, Suggestion, TableMoves, TableRound, fingerprint
-from movements import Plan as Movement
+from movements import CALLED, GUARANTEES, Advice, Movement, PairMove, Suggestion, TableMoves, TableRound, fingerprint
 
 # What everybody does between two rounds, in the words a director calls out.
 
@@ -47,25 +46,10 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
     if is_drawn(movement.key):
         text = BY_THE_DRAW
     elif movement.names_players:
-        text = _told(movement)
+        text = next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
     else:
         text = moves_text(seated_moves(movement, round_no), movement.tables)
     return Moves(round_no, text, listed(waiting))
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return *names* as they are said one after the other.
-
-    >>> listed(["3", "7", "9"]), listed(["7 N-S"]), listed([])
-    ('3, 7 and 9', '7 N-S', '')
-    """
-    *others, last = names or [""]
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _told(movement: Movement) -> str:
-    """Return how single players find their next seat where one sentence tells it to all."""
-    return next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
 
 
 def players_next(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
@@ -149,7 +133,7 @@ OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ScheduleCell:
     """One table in one round in two lines, such as "4 v 2 ⇄" and "10–12"; *waiting* is who sits out there.
 
     Of single players all four stand there, N and S before E and W: "4 2 v 1 8".
@@ -162,7 +146,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RoomTable:
     """One table of the room in one round, with the names of those who sit there where they are known.
 
     *seats* are seat, number and name of every single player; empty where pairs or teams sit.
@@ -181,7 +165,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class FollowedRound:
     """Where the followed pair is in one round; *side* is empty in a sit-out.
 
     A single player has a *partner* as well, and the *side* says the seat.
@@ -205,16 +189,16 @@ class Schedule:
     advice: Advice | Suggestion
     fingerprint: str
     promises: tuple[str, ...]
-    grid: tuple[tuple[int, tuple[Cell, ...]], ...]  # table number, a cell a round
+    grid: tuple[tuple[int, tuple[ScheduleCell, ...]], ...]  # table number, a cell a round
     has_shared: bool
     has_switches: bool
     round_no: int
-    places: tuple[Place, ...]
+    places: tuple[RoomTable, ...]
     bye_stands: tuple[str, ...]
     waiting: str  # who sits out away from the tables, "3, 7 and 9"
     pairs: tuple[tuple[int, str], ...]  # number and what people call it
     pair_no: int
-    stops: tuple[Stop, ...]
+    stops: tuple[FollowedRound, ...]
     map: RoomMap
     picture: FairnessPicture | None  # only of pairs
 
@@ -292,16 +276,25 @@ def _promises(movement: Movement) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
+def _grid(section: Section, movement: Movement, pair_no: int) -> tuple[tuple[int, tuple[ScheduleCell, ...]], ...]:
     playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
     second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
     waiting = {(sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs}
+    unplayed = unplayed_boards(movement)
     shown = partial(_cell, section, movement, pair_no)
     rounds = range(1, movement.rounds + 1)
     return tuple(
         (
             table,
-            tuple(shown(playing.get((table, no)), waiting.get((table, no)), second.get((table, no))) for no in rounds),
+            tuple(
+                shown(
+                    playing.get((table, no)),
+                    waiting.get((table, no)),
+                    second.get((table, no)),
+                    unplayed.get((table, no)),
+                )
+                for no in rounds
+            ),
         )
         for table in range(1, movement.tables + 1)
     )
@@ -314,10 +307,13 @@ def _cell(
     row: TableRound | None,
     waiting: int | None,
     second: TableRound | None,
-) -> Cell:
+    unplayed: str | None,
+) -> ScheduleCell:
     if row is None:
         label = _short(section, waiting) if waiting else ""
-        return Cell(label or "–", "sits out" if label else "", label, waiting == pair_no)
+        return ScheduleCell(
+            label or "–", ", ".join(filter(None, ("sits out", unplayed))) if label else "", label, waiting == pair_no
+        )
     marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
     if row.players and movement.names_players:
         north, east, south, west = (_short(section, number) for number in row.players)
@@ -326,7 +322,7 @@ def _cell(
         ns, ew = seated(row)
         then = f", then {_short(section, second.ew)}" if second else ""
         text = f"{_short(section, ns)} v {_short(section, ew)}{then}{marks}"
-    return Cell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
+    return ScheduleCell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
 
 
 def _short(section: Section, pair_no: int) -> str:
@@ -336,8 +332,8 @@ def _short(section: Section, pair_no: int) -> str:
 
 def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
-) -> tuple[Place, ...]:
-    sitting = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no and row.half != 2}
+) -> tuple[RoomTable, ...]:
+    scoring_field = {row.table_no: seated(row) for row in movement.rows if row.round_no == round_no and row.half != 2}
     followed = {
         row.table_no for row in movement.rows if row.round_no == round_no and pair_no in movement.seated_at(row)
     }
@@ -351,12 +347,12 @@ def _places(
     places = []
     for table_no in range(1, movement.tables + 1):
         row = rows.row(table_no, round_no)
-        ns, ew = sitting.get(table_no, (None, None))
+        ns, ew = scoring_field.get(table_no, (None, None))
         alone = waiting.get(table_no)
         if ns is None:
             ns, ew = (alone, None) if row.ew == "–" else (None, alone)
         places.append(
-            Place(
+            RoomTable(
                 table_no=table_no,
                 ns=row.ns.split()[0],
                 ew=row.ew.split()[0],
@@ -397,7 +393,7 @@ def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
     )
 
 
-def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_no: int) -> tuple[Stop, ...]:
+def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_no: int) -> tuple[FollowedRound, ...]:
     stops = []
     for row in movement.rows:
         if pair_no not in movement.seated_at(row):
@@ -408,16 +404,20 @@ def _stops(section: Section, movement: Movement, names: Mapping[int, str], pair_
             for side, own, other in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
                 sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards" if row.arrow_switched else SIDES[side]
                 stop = (row.round_no, row.table_no, sits, section.label(other), names.get(other, ""))
-                stops += [Stop(*stop, boards_text(row.boards))] if own == pair_no else []
-    waits = [Stop(sit_out.round_no, sit_out.table_no) for sit_out in movement.sit_outs if sit_out.contestant == pair_no]
+                stops += [FollowedRound(*stop, boards_text(row.boards))] if own == pair_no else []
+    waits = [
+        FollowedRound(sit_out.round_no, sit_out.table_no)
+        for sit_out in movement.sit_outs
+        if sit_out.contestant == pair_no
+    ]
     return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))
 
 
-def _player_stop(section: Section, row: TableRound, names: Mapping[int, str], player: int) -> Stop:
+def _player_stop(section: Section, row: TableRound, names: Mapping[int, str], player: int) -> FollowedRound:
     seats = row.players or ()
     seat = seats.index(player)
     partner, against = seats[(seat + 2) % 4], row.ew if seat % 2 == 0 else row.ns
-    return Stop(
+    return FollowedRound(
         round_no=row.round_no,
         table_no=row.table_no,
         side=SEAT_NAMES["NESW"[seat]],

@@ -1,23 +1,21 @@
-"""What can be printed: the sheets of one session and the kinds they come in, each with its facts in its group."""
+"""What can be printed: the sheets of one session and the kinds they come in."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from director.boards.contests import ContestRecord
 from director.boards.pdf.guide_cards import fewer_cards
 from director.boards.pdf.kinds.job import PrintJob
-from director.boards.pdf.kinds.pairs import GROUP as FOR_PAIRS
 from director.boards.pdf.kinds.pairs import PAIRS
 from director.boards.pdf.kinds.tables import TABLES
 from director.boards.pdf.kinds.wall import AFTER, WALL
-from director.pdf.kinds import Kind
+from director.pdf.kinds import SheetKind
 from director.pdf.page import PAPERS
 
-KINDS: tuple[Kind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
+KINDS: tuple[SheetKind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
 
 
-def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[Kind[PrintJob], ...]:
+def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
     """Return the kinds of sheets that make sense in a *contest*, in words that call those who play as it does.
 
     *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
@@ -30,20 +28,17 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[Kind[PrintJob],
     """
     called = contest.called
     return tuple(
-        _worded(kind, (guided or called) if kind.group == FOR_PAIRS else called, called)
+        _worded(kind, (guided or called) if kind in PAIRS else called, called)
         for kind in KINDS
         if not kind.only_for or contest.paper in kind.only_for
     )
 
 
-def _worded(kind: Kind[PrintJob], called: str, has_page: str) -> Kind[PrintJob]:
-    """Return *kind* with every pair in its words *called* so, but who *has_page*, a page of its own."""
-
-    def say(text: str) -> str:
-        text = text.replace("pair’s own page", f"{has_page}’s own page")
-        return re.sub(r"\b([Pp])air(?=s?\b)", lambda pair: called.capitalize() if pair[1] == "P" else called, text)
-
-    return replace(kind, label=say(kind.label), help=say(kind.help), remedy=say(kind.remedy), group=say(kind.group))
+def _worded(kind: SheetKind[PrintJob], called: str, owner: str) -> SheetKind[PrintJob]:
+    """Return *kind* with its pairs *called* so, and the *owner* of a page of its own so."""
+    words = {"pair": called, "Pair": called.capitalize(), "owner": owner}
+    label, help_text, remedy = (text.format(**words) for text in (kind.label, kind.help, kind.remedy))
+    return replace(kind, label=label, help=help_text, remedy=remedy)
 
 
 def remarks(

@@ -5,7 +5,7 @@ from typing import Protocol
 from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
 from director.boards.hands.sheets import HandRecords
 from director.boards.matches.sheets import Bracket, CrossTable
-from director.pdf.kinds import Kind
+from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
     BoardSheet,
@@ -27,7 +27,7 @@ SCORE = "enter results first"
 class PrintJob(Protocol):
     """The sheets of one session; empty is what cannot be printed or is not known yet."""
 
-    def has(self, kind: "Kind[PrintJob]") -> bool:
+    def has(self, kind: "SheetKind[PrintJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
 
     @property

@@ -1,6 +1,6 @@
 """Everything step 4 shows, and how to tell cheaply that it still shows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
@@ -10,21 +10,22 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 
-from director.boards.deals.made import doubted_leads, section_makeable
+from director.boards.deals.results import doubted_leads, section_makeable
 from director.boards.draws.notices import draw_notices
 from director.boards.irregularities.read import things_to_settle
 from director.boards.lines.entry import LATER
-from director.boards.lines.progress import Progress, section_progress
-from director.boards.lines.read import Line, SectionLines, plan_movement, section_lines, section_plan
+from director.boards.lines.progress import EntryProgress, section_progress
+from director.boards.lines.read import SectionLine, SectionLines, plan_movement, section_lines, section_plan
 from director.boards.movement.read.schedule import Moves, next_moves
-from director.boards.play.read.needs import Needs, Suspicious, section_needs
+from director.boards.play.read.attention import Needs, Suspicious, section_needs
 from director.boards.play.read.phones import Phones, section_phones
-from director.boards.play.read.words import section_words, words_mark
+from director.boards.play.read.words import entries_version, section_words
 from director.boards.rounds import round_clock, rounds_to_draw
-from director.boards.scores.read.turned import all_odd, all_turned
+from director.boards.scores.read.wrong_side import all_odd, all_turned
 from director.boards.sections import session_rounds
+from director.boards.words import boards_text
 from director.core.clock.read import ClockFace, clock_phase
-from director.core.screens.read import SeenTo, Waiting, messages_shown, tables_called
+from director.core.screens.read import DoneCall, WaitingTable, messages_shown, tables_called
 from director.models import Section, Session
 from director.models.event import Clock
 
@@ -74,18 +75,18 @@ class SlowPlay:
 def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     """Return who was slow in *section*, whose lines are *lines*; one query, none before a round is over.
 
-    A result counts from when it came in first, whatever was corrected since; a table whose results are not all in is
-    still playing, or owes them, and is not told here.
+    A result counts from when it was first entered, even if it was corrected later; a table with results missing is
+    still playing or owes them, and is not listed here.
     """
     ends = round_ends(section.session, timezone.now())
     if not ends:
         return SlowPlay((), ())
-    came_in = _came_in(section)
-    by_table: dict[tuple[int, int], list[Line]] = {}
+    came_in = _first_entered(section)
+    by_table: dict[tuple[int, int], list[SectionLine]] = {}
     for line in lines.all:
         if line.round_no and line.table_no and line.round_no in ends:
             by_table.setdefault((line.round_no, line.table_no), []).append(line)
-    slow: list[tuple[SlowTable, Line]] = []
+    slow: list[tuple[SlowTable, SectionLine]] = []
     for (round_no, table_no), own in sorted(by_table.items()):
         if all(line.is_in for line in own):
             last = max(came_in[line.result.pk] for line in own if line.result)
@@ -103,14 +104,14 @@ def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
     return ends
 
 
-def _came_in(section: Section) -> dict[int, datetime]:
-    """Return by its key when each result came in first; one query."""
+def _first_entered(section: Section) -> dict[int, datetime]:
+    """Return by its key when each result was first entered; one query."""
     is_nothing = Q(versions__text__in=("", LATER))
     first = Coalesce(Min("versions__entered_at", filter=~is_nothing), "entered_at")
     return dict(section.results.order_by().annotate(first=first).values_list("pk", "first"))
 
 
-def _pairs(section: Section, slow: list[tuple[SlowTable, Line]]) -> tuple[SlowPair, ...]:
+def _pairs(section: Section, slow: list[tuple[SlowTable, SectionLine]]) -> tuple[SlowPair, ...]:
     """Return the pairs, players or teams that sat at *slow* tables."""
     seconds: dict[int, list[int]] = {}
     for table, line in slow:
@@ -127,13 +128,14 @@ class PlayPage:
     clock: ClockFace
     moves: Moves | None
     is_moving: bool  # the moves are to be made now, not after this round
+    seats: tuple[str, ...]  # after the moves, a sentence for each table
     round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
-    progress: Progress
+    progress: EntryProgress
     slow: SlowPlay
     needs: Needs
     phones: Phones
-    waiting: list[Waiting]
-    seen_to: list[SeenTo]
+    waiting: list[WaitingTable]
+    seen_to: list[DoneCall]
     to_settle: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
 
@@ -141,7 +143,7 @@ class PlayPage:
 def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
     """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
 
-    What the cards say against results and leads is told where *knows_cards*: whoever plays could ask them so.
+    Results and leads that contradict the hands are listed only where *knows_cards*: a player could learn from them.
 
     Fifteen queries at most whatever the size.
     """
@@ -164,10 +166,16 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     words, phones = section_words(section, lines), section_phones(section)
     progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
+    moves = None if is_over else next_moves(section, movement, clock.round_no - is_moving)
     return PlayPage(
         clock=replace(clock, address=address, note=f"{clock.note}{sitting_out}"),
-        moves=None if is_over else next_moves(section, movement, clock.round_no - is_moving),
+        moves=moves,
         is_moving=is_moving,
+        seats=tuple(
+            f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_boards(row.boards)}"
+            for row in movement.rows
+            if moves and row.round_no == moves.round_no + 1
+        ),
         round_to_draw=plan.rounds + 1 if rounds_to_draw(plan) and clock.round_no >= plan.rounds else 0,
         progress=progress,
         slow=slow_play(section, lines),
@@ -180,12 +188,16 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     )
 
 
-def play_state(section: Section) -> str:
-    """Return sixteen signs that stay the same for as long as step 4 would show the same of *section*; six queries.
+def _boards(numbers: Sequence[int]) -> str:
+    return f"board{'s' * (len(numbers) > 1)} {boards_text(numbers)}"
 
-    They stand for what the room reads, the tables that call, the movement, the clock with what time alone changes of
-    it, the versions of the results (every result that is entered, corrected or taken out again counts one up), what the
-    tables said of them, which is no act, and which phones are alive.
+
+def play_state(section: Section) -> str:
+    """Return sixteen characters that change whenever step 4 would show *section* differently; six queries.
+
+    They depend on the screen messages, the tables that call, the movement, the clock and its phase, the versions of
+    the results (entering, correcting or deleting one adds one), what the tables entered, which is not in the history,
+    and which phones are connected.
     """
     now = timezone.now()
     session, plan = section.session, section_plan(section)
@@ -199,7 +211,7 @@ def play_state(section: Section) -> str:
         sorted(results.items()),
         [message.pk for message in messages_shown(session)],
         tables_called(session),
-        words_mark(section, now),
+        entries_version(section, now),
         section_phones(section).mark,
         section.at_tables,
     )

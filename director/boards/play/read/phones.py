@@ -7,20 +7,21 @@ from typing import Any
 
 from django.utils import timezone
 
-from director.boards.tables.read import SIDE_WORDS
-from director.core.tables.phones import (
+from director.boards.phones.read import SIDE_WORDS
+from director.core.phones.connected import (
     ALIVE,
-    Arrival,
-    Known,
+    KnownPhone,
+    NewPhone,
     Phone,
     arrivals,
-    phones_heard,
     phones_known,
     phones_let_in,
     phones_waiting,
+    recent_phones,
     sides_twice,
 )
-from director.core.tables.write import table_settings
+from director.core.phones.read import open_tables
+from director.core.phones.write import table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE
@@ -44,8 +45,8 @@ class TablePhones:
     behind: int
     twice: tuple[str, ...] = ()  # the sides for which several phones answer just now
     access_id: int = 0
-    came: tuple[Arrival, ...] = ()  # which came in another's place, or answer for a side for which another does
-    waits: tuple[Known, ...] = ()  # which wait to be let in
+    came: tuple[NewPhone, ...] = ()  # which replaced another, or enter for a side that has one already
+    waits: tuple[KnownPhone, ...] = ()  # which wait to be let in
 
     @property
     def is_silent(self) -> bool:
@@ -66,7 +67,7 @@ class Phones:
 
     @property
     def words(self) -> str:
-        """What stands at the head of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
+        """What the head of the page says: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
         alive, silent = sum(table.alive for table in self.tables), sum(table.is_silent for table in self.tables)
@@ -77,6 +78,12 @@ class Phones:
         parts += [f"{_counted(without, 'table')} without a phone"] if without and alive + silent else []
         parts += [f"{_counted(paper, 'table')} on paper"] if paper else []
         return ", ".join(parts)
+
+    @property
+    def counted(self) -> str:
+        """At how many tables a phone is alive, of those that do not write on paper: ``"38 of 40"``."""
+        tables = [table for table in self.tables if not table.is_paper]
+        return f"{sum(table.alive > 0 for table in tables)} of {len(tables)}"
 
     @property
     def mark(self) -> tuple[Any, ...]:
@@ -92,7 +99,7 @@ class Phones:
                 table.twice,
                 table.came,
                 table.waits,
-                _shown(table),
+                table.last if table.is_silent else None,
             )
             for table in self.tables
         )
@@ -101,10 +108,9 @@ class Phones:
 def section_phones(section: Section) -> Phones:
     """Return the phones of *section*; one query for its addresses, what was heard is in memory."""
     now = timezone.now()
-    accesses = Access.objects.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
-    tables = list(accesses.filter(expires_at__gt=now).order_by("table_no").only("table_no", "phones"))
-    heard = phones_heard([access.pk for access in tables]) if tables else {}
-    return Phones(tuple(_table(section, access, heard[access.pk], now) for access in tables))
+    tables = dict(sorted(open_tables(section.session, section).items()))
+    heard = recent_phones([access.pk for access in tables.values()]) if tables else {}
+    return Phones(tuple(_table(section, access, heard[access.pk], now) for access in tables.values()))
 
 
 def _table(section: Section, access: Access, phones: Sequence[Phone], now: datetime) -> TablePhones:
@@ -125,11 +131,6 @@ def _table(section: Section, access: Access, phones: Sequence[Phone], now: datet
         came=tuple(phone for phone in arrivals(known, phones) if phone.last or phone.side in twice),
         waits=phones_waiting(known),
     )
-
-
-def _shown(table: TablePhones) -> datetime | None:
-    """Return when a silent table was heard last; of phones that are alive that is not told."""
-    return table.last if table.is_silent else None
 
 
 def _counted(number: int, what: str) -> str:

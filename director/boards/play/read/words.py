@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Max, Min, Q, QuerySet
 
 from director.boards.lines.progress import ALONE, ASKED, TURNED, WAITS
-from director.boards.lines.read import Line, SectionLines
-from director.boards.sitting import Key
-from director.core.tables.write import table_settings
+from director.boards.lines.read import SectionLine, SectionLines
+from director.boards.scoring_field import Key
+from director.core.phones.write import table_settings
 from director.models import Section, TableWord
 from director.models.access import OUTSIDE
 
@@ -47,7 +47,7 @@ class Word(NamedTuple):
 
     @property
     def is_asked(self) -> bool:
-        """Whether it waits for somebody to decide between it and what stands."""
+        """Whether somebody has to decide between it and the stored result."""
         return self.version is None
 
     @property
@@ -66,7 +66,7 @@ def _said(section: Section) -> QuerySet[TableWord]:
     return TableWord.objects.filter(access__section=section, kind__in=kinds)
 
 
-def words_mark(section: Section, now: datetime) -> tuple[Any, ...]:
+def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
     """Return what changes whenever :func:`section_words` would tell something else; one query, whatever was said.
 
     It moves every minute while anything waits, for how long is told with it.
@@ -92,7 +92,7 @@ def minutes_since(moment: datetime, now: datetime) -> int:
 
 @dataclass(frozen=True)
 class SectionWords:
-    """What the tables of a section said and was not dropped, beside the lines as they stand."""
+    """What the tables of a section entered and was not dropped, with the lines as stored."""
 
     section: Section
     lines: SectionLines
@@ -101,7 +101,7 @@ class SectionWords:
 
     @cached_property
     def asked(self) -> dict[Key, list[Word]]:
-        """What waits to be decided, by line, in the order it was said; not what stands there by now anyway."""
+        """The entries to be decided, by line, in order; without those that have been stored since."""
         asked: dict[Key, list[Word]] = {}
         for word in self.all:
             line = self.lines.find(*word.key) if word.is_asked and not word.is_outside else None
@@ -120,25 +120,25 @@ class SectionWords:
 
     @cached_property
     def standing(self) -> dict[Key, Word]:
-        """The words that made what stands, by line."""
+        """The entries that made the stored results, by line."""
         return {word.key: word for word in self.all if self._stands(word)}
 
     @property
     def waiting(self) -> list[Word]:
-        """What stands and waits for the word of the opponents."""
+        """The stored entries that the opponents have to confirm."""
         return [word for word in self.standing.values() if not word.is_agreed]
 
     @property
     def alone(self) -> list[Word]:
-        """What stands and was agreed on the phone that brought it, where the club wants each side's own."""
+        """The stored entries that were confirmed on the phone that sent them, where each side has to use its own."""
         return [
             word
             for word in self.standing.values()
             if word.device and word.agreed_at and word.device == word.agreed_device and self._wants_own(word.table_no)
         ]
 
-    def marks(self, turned: Iterable[Line]) -> dict[Key, str]:
-        """Return the state of each square of which more is to be said than that it is in; *turned* look turned."""
+    def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
+        """Return the state of each square that is more than entered; *turned* may have the wrong sign."""
         marks = dict.fromkeys((word.key for word in self.alone), ALONE)
         marks |= dict.fromkeys((word.key for word in self.waiting), WAITS)
         marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
@@ -148,7 +148,7 @@ class SectionWords:
         return table_settings(self.section, table_no).confirm == "own"
 
     def _stands(self, word: Word) -> bool:
-        """Return whether *word* made what stands on its line; an undo brings back a version, so the text counts too."""
+        """Return whether *word* made the result of its line; undo restores versions, so the text is compared too."""
         line = self.lines.find(*word.key)
         result = line.result if line else None
         return result is not None and word.version == result.version and word.text == result.text

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from director.boards.matches.knockout import MatchPoints, PlayedKnockout, knockout_played, match_points
 from director.boards.matches.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.boards.words import heading
 from director.models import Section
 from movements import KNOCK_OUT, KnockoutMatch
@@ -17,7 +17,7 @@ NAMED = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", 
 def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
     """Return the bracket of every section of *sheets* that plays a knock-out; no query where all is read.
 
-    :raises ScoringError: if the results that are in cannot be scored
+    :raises ScoringError: if the results cannot be scored
     """
     return tuple(_bracket(sheets, section) for section in sheets.knockouts)
 
@@ -30,13 +30,13 @@ def section_bracket(section: Section) -> Bracket | None:
     plan = section.plan
     if plan is None or plan.key != KNOCK_OUT:
         return None
-    return brackets(SessionSheets(Sitting(section.session, (section,))))[0]
+    return brackets(SessionSheets(ScoringField(section.session, (section,))))[0]
 
 
 def _bracket(sheets: SessionSheets, section: Section) -> Bracket:
     plan = sheets.plans[section.pk]
     lines = sheets.lines_of(section).all
-    points = match_points(sheets.sitting, section, lines, sheets.scored.ranking.matches)
+    points = match_points(sheets.scoring_field, section, lines, sheets.scored.ranking.matches)
     byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
     played = knockout_played(section, lines, byes, points)
     names = sheets.names_of(section)

@@ -1,27 +1,28 @@
 """All that is published or exported of an event: the sheets of its sessions, and the standings after all of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 
 from director.boards.results.read.sheets import GROUP_TITLES, SessionSheets
-from director.boards.sitting import Sitting, event_sittings
+from director.boards.scoring_field import ScoringField, event_fields
 from director.models import Entry, Event
 from director.models.event import Places
-from director.sheets import (
-    BoardSheet,
-    Heading,
-    PairCard,
-    Recap,
-    RecapRow,
-    StandingGroup,
-    StandingRow,
-    Standings,
-)
+from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, StandingGroup, StandingRow, Standings
 from scoring import Standing, after_sessions, after_stages, standings_of
 
 Seat = tuple[int, int]
-"""Which of the sittings, counted from 0, and the pair's number in it."""
+"""Which of the scoring fields, counted from 0, and the pair's number in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAt:
+    """What results were read at: the *frame* of the event, its latest act and when that was made, what was undone."""
+
+    frame: str
+    act: tuple[int, datetime | None]
+    undone: frozenset[int]
 
 
 class EventResults:
@@ -30,10 +31,17 @@ class EventResults:
     *event* should come with its club.  Errors are those of :class:`SessionSheets`.
     """
 
-    def __init__(self, event: Event, sittings: Iterable[Sitting] | None = None) -> None:
+    def __init__(self, event: Event, scoring_fields: Iterable[ScoringField] | None = None) -> None:
         self.event = event
-        sittings = event_sittings(event) if sittings is None else sittings
-        self.sessions = tuple(SessionSheets(sitting) for sitting in sittings)
+        self.read_at: ReadAt | None = None
+        scoring_fields = event_fields(event) if scoring_fields is None else scoring_fields
+        self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
+
+    def again(self, event: Event, boards: Collection[int]) -> "EventResults":
+        """Return the results of *event* with what is stored on *boards* now, where nothing else of it has changed."""
+        results = EventResults(event, ())
+        results.sessions = tuple(sheets.again(boards) for sheets in self.sessions)
+        return results
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
@@ -43,7 +51,7 @@ class EventResults:
 
     def session(self, number: int) -> SessionSheets | None:
         """Return the sheets of the session with that *number*, ``None`` if there is none."""
-        return next((sheets for sheets in self.sessions if sheets.sitting.session.number == number), None)
+        return next((sheets for sheets in self.sessions if sheets.scoring_field.session.number == number), None)
 
     @property
     def first(self) -> SessionSheets:
@@ -66,12 +74,14 @@ class EventResults:
 
     @cached_property
     def standings(self) -> Standings:
-        """The standings after all sessions in which a result is in."""
+        """The standings after all sessions that have a result."""
         if not self.has_several:
             return self.first.standings
         begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
         notes = (
-            f"Session {sheets.sitting.session.number}: {note}" for sheets in begun for note in sheets.standings.notes
+            f"Session {sheets.scoring_field.session.number}: {note}"
+            for sheets in begun
+            for note in sheets.standings.notes
         )
         return Standings(
             heading=self.heading,
@@ -80,7 +90,7 @@ class EventResults:
             results_in=self.results_in,
             results_due=self.results_due,
             notes=tuple(notes),
-            sessions=tuple(f"Session {sheets.sitting.session.number}" for sheets in begun),
+            sessions=tuple(f"Session {sheets.scoring_field.session.number}" for sheets in begun),
         )
 
     @property
@@ -95,7 +105,7 @@ class EventResults:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every result the plans ask for is in."""
+        """Whether every result of the plans is entered."""
         return self.results_in >= self.results_due
 
     @property
@@ -120,17 +130,17 @@ class EventResults:
     @cached_property
     def _contestants(self) -> dict[Seat, Seat]:
         """Where everybody sat when they sat down first: the same for all the seats of one contestant; one query."""
-        return _first_seats([sheets.sitting for sheets in self.sessions], self.event) if self.has_several else {}
+        return _first_seats([sheets.scoring_field for sheets in self.sessions], self.event) if self.has_several else {}
 
     def _groups(self, begun: Sequence[int]) -> Iterator[StandingGroup]:
         firsts = sorted(set(self._contestants.values()))
         numbers = {first: number for number, first in enumerate(firsts)}
-        field = _Field(self, begun, {seat: numbers[first] for seat, first in self._contestants.items()}, firsts)
+        field = _EventField(self, begun, {seat: numbers[first] for seat, first in self._contestants.items()}, firsts)
         yield from field.groups()
 
 
 @dataclass(frozen=True)
-class _Field:
+class _EventField:
     """All contestants of an event of several sessions, by numbers of their own; *begun* are the sessions that count."""
 
     results: EventResults
@@ -149,12 +159,13 @@ class _Field:
     @cached_property
     def is_apart(self) -> bool:
         """Whether N-S and E-W are ranked by themselves: where every pair kept its direction throughout."""
-        sittings = [sheets.sitting for sheets in self.results.sessions]
-        if any(sitting.winners == 1 for sitting in sittings):
+        scoring_fields = [sheets.scoring_field for sheets in self.results.sessions]
+        if any(scoring_field.winners == 1 for scoring_field in scoring_fields):
             return False
         directions: dict[int, str] = {}
         return all(
-            sittings[at].direction(pair_no) == directions.setdefault(number, sittings[at].direction(pair_no))
+            scoring_fields[at].direction(pair_no)
+            == directions.setdefault(number, scoring_fields[at].direction(pair_no))
             for (at, pair_no), number in self.number_of.items()
         )
 
@@ -178,13 +189,13 @@ class _Field:
         """Yield the standings of one session by the numbers of the whole event."""
         sheets = self.results.sessions[at]
         for seen in sheets.scored.ranking.standings:
-            pair_no = sheets.sitting.pair_no(seen.contestant, seen.direction)
+            pair_no = sheets.scoring_field.pair_no(seen.contestant, seen.direction)
             yield replace(seen, contestant=self.number_of[at, pair_no])
 
     def _letters(self) -> tuple[str, ...]:
-        sitting = self.results.first.sitting
-        by_section = sitting.is_divided and self.results.event.places == Places.SECTION
-        return tuple(section.letter for section in sitting.sections) if by_section else ("",)
+        scoring_field = self.results.first.scoring_field
+        by_section = scoring_field.is_divided and self.results.event.places == Places.SECTION
+        return tuple(section.letter for section in scoring_field.sections) if by_section else ("",)
 
     def _group(self, direction: str, letter: str) -> Iterator[StandingRow]:
         members = {number for number in range(len(self.firsts)) if self._is_of(number, direction, letter)}
@@ -198,9 +209,9 @@ class _Field:
 
     def _is_of(self, number: int, direction: str, letter: str) -> bool:
         at, pair_no = self.firsts[number]
-        sitting = self.results.sessions[at].sitting
-        return (not direction or sitting.direction(pair_no) == direction) and (
-            not letter or sitting.letter(pair_no) == letter
+        scoring_field = self.results.sessions[at].scoring_field
+        return (not direction or scoring_field.direction(pair_no) == direction) and (
+            not letter or scoring_field.letter(pair_no) == letter
         )
 
     @cached_property
@@ -222,9 +233,9 @@ class _Field:
         return StandingRow(
             place=seen.place_text if seen else "",
             contestant=pair_no,
-            label=sheets.sitting.label(pair_no),
+            label=sheets.scoring_field.label(pair_no),
             names=last.names if last else sheets.names.get(pair_no, ""),
-            direction=sheets.sitting.direction(pair_no) if self.is_apart else "",
+            direction=sheets.scoring_field.direction(pair_no) if self.is_apart else "",
             boards=sum(row.boards for row in own.values()),
             total=seen.total if seen else None,
             percent=seen.percent if seen else None,
@@ -233,7 +244,7 @@ class _Field:
             handicap=_joined(row.handicap for row in own.values()),
             stratum=last.stratum if last else "",
             sessions=tuple((row.percent if self.by_percent else row.total) if row else None for row in parts),
-            session_no=sheets.sitting.session.number,
+            session_no=sheets.scoring_field.session.number,
         )
 
 
@@ -249,15 +260,17 @@ def _joined(texts: Iterable[str]) -> str:
     return ", ".join(text for text in texts if text)
 
 
-def _first_seats(sittings: Sequence[Sitting], event: Event) -> dict[Seat, Seat]:
-    """Return, for every seat of every sitting, the seat that its pair had when it sat down first."""
-    at_of = {sitting.session.pk: at for at, sitting in enumerate(sittings)}
-    sections = {section.pk: (sitting, section) for sitting in sittings for section in sitting.sections}
+def _first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
+    """Return, for every seat of every session, the seat that its pair had when it sat down first."""
+    at_of = {scoring_field.session.pk: at for at, scoring_field in enumerate(scoring_fields)}
+    sections = {
+        section.pk: (scoring_field, section) for scoring_field in scoring_fields for section in scoring_field.sections
+    }
     entries = Entry.objects.filter(section__session__event=event).order_by("section__session__number", "pk")
     seats: dict[int, Seat] = {}
     first: dict[Seat, Seat] = {}
     for pk, section_id, pair_no, continues in entries.values_list("pk", "section_id", "pair_no", "continues"):
-        sitting, section = sections[section_id]
-        seats[pk] = at_of[sitting.session.pk], sitting.pair(section, pair_no)
+        scoring_field, section = sections[section_id]
+        seats[pk] = at_of[scoring_field.session.pk], scoring_field.pair(section, pair_no)
         first[seats[pk]] = first[seats[continues]] if continues in seats else seats[pk]
     return first

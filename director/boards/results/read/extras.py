@@ -1,12 +1,11 @@
 """Handicaps, strata, carry-over and penalties: what pairs bring along, are given or lose besides the points of play."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from director.boards.sitting import Sitting
-from director.boards.words import Entered, PairExtras, entered_by_pair, sitting_entered
+from director.boards.scoring_field import ScoringField
+from director.boards.words import EntryNames, PairExtras, entered_by_pair, field_entered
 from director.models import Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit, short_unit
@@ -14,7 +13,6 @@ from scoring import Credit, Ranking, ScoringMethod, Standing, standings_of
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
 MINUS = "\N{MINUS SIGN}"
-_SHOWN_ELSEWHERE = re.compile(rf"[^:]+: ({HANDICAP}|{CARRY_OVER}) .+")
 EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "strata")
 """The columns of a section that say how they count."""
 
@@ -61,16 +59,16 @@ def section_extras(section: Section) -> Extras:
     return Extras(pairs, section.handicap_unit, section.carry_over_unit, section.strata or Strata.BELOW)
 
 
-def sitting_extras(sitting: Sitting, entered: Mapping[int, Entered] | None = None) -> Extras:
-    """Return those of all sections of *sitting*, by the numbers of the sitting.
+def field_extras(scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None) -> Extras:
+    """Return those of all sections of *scoring_field*, by the numbers of the scoring field.
 
     *entered* are all who are entered there, without it one query as for :func:`section_extras`.  Sections count in the
     same units and strata: whoever stores them sees to that.
     """
     if entered is None:
-        entered = sitting_entered(sitting) if any(section.strata for section in sitting.sections) else {}
+        entered = field_entered(scoring_field) if any(section.strata for section in scoring_field.sections) else {}
     pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
-    given = [(sitting.place(number)[0], own) for number, own in pairs.items()]
+    given = [(scoring_field.place(number)[0], own) for number, own in pairs.items()]
     handicaps = (section.handicap_unit for section, own in given if own.handicap)
     carried = (section.carry_over_unit for section, own in given if own.carry_over)
     strata = given[0][0].strata if given else ""
@@ -82,17 +80,17 @@ def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
     return [(value, label) for value, label in Unit.choices if value in method.accepts]
 
 
-def extras_credits(sitting: Sitting, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
+def extras_credits(scoring_field: ScoringField, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
     """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
     for pair_no, own in extras.pairs.items():
         amounts = ((HANDICAP, own.handicap, extras.handicap_unit), (CARRY_OVER, own.carry_over, extras.carry_over_unit))
         for kind, amount, unit in amounts:
             if amount and pair_no in pairs:
-                direction = sitting.direction(pair_no) or None
-                yield Credit(sitting.number(pair_no), direction, kind, Fraction(amount), unit)
+                direction = scoring_field.direction(pair_no) or None
+                yield Credit(scoring_field.number(pair_no), direction, kind, Fraction(amount), unit, is_noted=False)
 
 
-def stratum_places(sitting: Sitting, extras: Extras, ranking: Ranking) -> dict[int, str]:
+def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking) -> dict[int, str]:
     """Return the places of each pair in the strata in which it counts, its own first: ``"C 1, B 2="``.
 
     Where a stratum counts those below it, the highest counts everybody; only its own pairs show their place there.
@@ -101,25 +99,20 @@ def stratum_places(sitting: Sitting, extras: Extras, ranking: Ranking) -> dict[i
     places: dict[int, list[str]] = {}
     for letter in letters:
         members = [
-            (sitting.direction(pair_no) or None, sitting.number(pair_no))
+            (scoring_field.direction(pair_no) or None, scoring_field.number(pair_no))
             for pair_no, own in extras.pairs.items()
             if own.stratum == letter or (extras.strata == Strata.BELOW and own.stratum > letter)
         ]
         for standing in standings_of(ranking.standings, members):
-            pair_no = sitting.pair_no(standing.contestant, standing.direction)
+            pair_no = scoring_field.pair_no(standing.contestant, standing.direction)
             if letter != letters[-1] or extras.stratum(pair_no) == letter:
                 places.setdefault(pair_no, []).append(f"{letter} {standing.place_text}")
     return {pair_no: ", ".join(texts) for pair_no, texts in places.items()}
 
 
-def by_pair(sitting: Sitting, standings: Collection[Standing]) -> dict[int, Standing]:
+def by_pair(scoring_field: ScoringField, standings: Collection[Standing]) -> dict[int, Standing]:
     """Return *standings* by the number of the pair in the plan."""
-    return {sitting.pair_no(standing.contestant, standing.direction): standing for standing in standings}
-
-
-def is_shown_elsewhere(note: str) -> bool:
-    """Return whether a note of a ranking says only what stands in the columns of handicaps and carry-over."""
-    return _SHOWN_ELSEWHERE.fullmatch(note) is not None
+    return {scoring_field.pair_no(standing.contestant, standing.direction): standing for standing in standings}
 
 
 def _amount_text(amount: str, unit: str) -> str:
@@ -128,7 +121,7 @@ def _amount_text(amount: str, unit: str) -> str:
     return f"{MINUS if amount.startswith('-') else '+'}{amount.removeprefix('-')} {short_unit(unit)}"
 
 
-# What rulings take from pairs, players and teams, as far as it stands.
+# What rulings take from pairs, players and teams, unless they are withdrawn.
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,26 +138,26 @@ class PairPenalty:
     letter: str  # of the section
 
 
-def sitting_penalties(sitting: Sitting) -> tuple[PairPenalty, ...]:
-    """Return what the rulings of *sitting* that stand take from pairs; one query."""
-    sections = {section.pk: section for section in sitting.sections}
+def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
+    """Return what the rulings of *scoring_field*, if not withdrawn, take from pairs; one query."""
+    sections = {section.pk: section for section in scoring_field.sections}
     rulings = Ruling.objects.filter(section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False).order_by(
         "section", "number"
     )
-    return tuple(_penalty(sitting, sections[ruling.section_id], ruling) for ruling in rulings)
+    return tuple(_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings)
 
 
-def _penalty(sitting: Sitting, section: Section, ruling: Ruling) -> PairPenalty:
+def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> PairPenalty:
     assert ruling.penalty is not None  # noqa: S101  the database holds that an amount has a pair
     assert ruling.penalty_to is not None  # noqa: S101
-    ns, ew = (None if pair_no is None else sitting.pair(section, pair_no) for pair_no in (ruling.ns, ruling.ew))
+    ns, ew = (None if pair_no is None else scoring_field.pair(section, pair_no) for pair_no in (ruling.ns, ruling.ew))
     return PairPenalty(
         number=ruling.number,
-        to=sitting.pair(section, ruling.penalty_to),
+        to=scoring_field.pair(section, ruling.penalty_to),
         amount=Fraction(ruling.penalty),
         unit=ruling.penalty_unit,
         law=ruling.law,
         line=(ruling.board_no, ns, ew),
         text=ruling.penalty_text,
-        letter=section.letter if sitting.is_divided else "",
+        letter=section.letter if scoring_field.is_divided else "",
     )

@@ -8,11 +8,11 @@ from director.boards.lineups import Sitter
 from director.boards.matches.sheets import Bracket, BracketMatch
 from director.boards.results.read.brackets import brackets
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import line_explained, total_explained
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import EXTRA
-from director.boards.results.read.why import line_explained, total_explained
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
 
@@ -48,7 +48,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
             "name": event.name,
             "date": event.date.isoformat(),
             "contest": event.contest,
-            "winners": first.sitting.winners,
+            "winners": first.scoring_field.winners,
             "provisional_until": event.period_end.isoformat() if event.period_end else None,
             "is_final": event.is_final,
         },
@@ -57,7 +57,8 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
         "results_in": results.standings.results_in,
         "results_due": results.standings.results_due,
         "boards": [
-            ({"session": sheets.sitting.session.number} if results.has_several else {}) | _board(sheets, board, explain)
+            ({"session": sheets.scoring_field.session.number} if results.has_several else {})
+            | _board(sheets, board, explain)
             for sheets in results.sessions
             for board in sheets.boards
         ],
@@ -70,7 +71,7 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     if results.has_several:
         answer["sessions"] = [
             {
-                "session": sheets.sitting.session.number,
+                "session": sheets.scoring_field.session.number,
                 "standings": _standings(results, sheets.standings, explain, sheets),
                 "notes": list(sheets.standings.notes),
             }
@@ -118,11 +119,11 @@ def _standings(
 
 
 def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[str, object]:
-    sitting = sheets.sitting
-    section, own = sitting.place(row.contestant)
+    scoring_field = sheets.scoring_field
+    section, own = scoring_field.place(row.contestant)
     return {
         "contestant": section.number(own),
-        **({"section": sitting.letter(row.contestant)} if sitting.is_divided else {}),
+        **({"section": scoring_field.letter(row.contestant)} if scoring_field.is_divided else {}),
         "direction": section.direction(own) or None,  # part of what it is called, whoever it is ranked with
         "names": sheets.players.get(row.contestant, []),
         **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
@@ -136,15 +137,15 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
     }
 
 
-def _number(sitting: Sitting, pair_no: int) -> int:
+def _number(scoring_field: ScoringField, pair_no: int) -> int:
     """Return the number by which people call a pair within its section."""
-    section, own = sitting.place(pair_no)
+    section, own = scoring_field.place(pair_no)
     return section.number(own)
 
 
-def _direction(sitting: Sitting, pair_no: int) -> str:
+def _direction(scoring_field: ScoringField, pair_no: int) -> str:
     """Return the direction by which people call a pair, whoever it is ranked with; empty where it has none."""
-    section, own = sitting.place(pair_no)
+    section, own = scoring_field.place(pair_no)
     return section.direction(own)
 
 
@@ -157,7 +158,7 @@ def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
 def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
     scored = sheets.scored
     lines = [
-        _line(scored.sitting, line)
+        _line(scored.scoring_field, line)
         | _sitters(sheets.sitters.get((board.board_no, line.ns_no, line.ew_no), ()))
         | (_line_why(scored, board.board_no, line) if explain else {})
         for line in board.lines
@@ -167,7 +168,9 @@ def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str,
 
 def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
     """Return the cards of a board once everybody may see them; of sections with other cards those of each."""
-    own = {section.letter: sheets.hands_seen.get((section.pk, board_no)) for section in sheets.sitting.sections}
+    own = {
+        section.letter: sheets.visible_hands.get((section.pk, board_no)) for section in sheets.scoring_field.sections
+    }
     known = {letter: hand for letter, hand in own.items() if hand}
     if len(set(known.values())) == 1 and len(known) == len(own):
         return _hand(next(iter(known.values())))
@@ -180,11 +183,11 @@ def _hand(hand: Hand) -> dict[str, object]:
     return {"deal": str(hand.cards), **tricks}
 
 
-def _line(sitting: Sitting, line: BoardLine) -> dict[str, object]:
+def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     return {
-        **({"section": sitting.letter(line.ns_no)} if sitting.is_divided else {}),
-        **_sides(sitting, line),
-        **lists_to_json((_direction(sitting, line.ns_no) or "NS", _direction(sitting, line.ew_no) or "EW")),
+        **({"section": scoring_field.letter(line.ns_no)} if scoring_field.is_divided else {}),
+        **_sides(scoring_field, line),
+        **lists_to_json((_direction(scoring_field, line.ns_no) or "NS", _direction(scoring_field, line.ew_no) or "EW")),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole(line.tricks),
@@ -206,18 +209,20 @@ def _sitters(four: Sequence[Sitter | None]) -> dict[str, object]:
     return ({"players": players} if players else {}) | ({"visitors": visitors} if visitors else {})
 
 
-def _sides(sitting: Sitting, line: BoardLine) -> dict[str, object]:
+def _sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     """Return who met: two numbers; of single players those who held the cards of each seat, or the partners.
 
     Of teams whose players a movement seats one by one both: the teams, and who of them held the cards of each seat.
     """
     seats: dict[str, object] = {
-        seat: _number(sitting, player) for seat, player in zip("nesw", line.seats, strict=False)
+        seat: _number(scoring_field, player) for seat, player in zip("nesw", line.seats, strict=False)
     }
-    if seats and CONTESTS[sitting.event.contest].changes_partners:
+    if seats and CONTESTS[scoring_field.event.contest].changes_partners:
         return seats
     sides = {"ns": line.ns_no, "ew": line.ew_no}
-    members = {side: [_number(sitting, player) for player in sitting.members(no)] for side, no in sides.items()}
+    members = {
+        side: [_number(scoring_field, player) for player in scoring_field.members(no)] for side, no in sides.items()
+    }
     return seats | {side: players if len(players) > 1 else players[0] for side, players in members.items()}
 
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from director.boards.lines.entry import LineEntry
 from director.boards.lines.marks import Revoked, turned_revoke
-from director.boards.lines.read import Line
+from director.boards.lines.read import SectionLine
 from director.boards.lineups import Sitter
 from director.boards.results.read.scored import Scored, line_of
-from director.boards.sitting import Key, Sitting
+from director.boards.scoring_field import Key, ScoringField
 from director.boards.words import dealer_name, vulnerable_text
 from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
 from scoring import EntryKind, ScoredLine
@@ -30,7 +30,7 @@ class People:
 
 
 def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int) -> BoardSheet:
-    """Return the traveller of one board of a *scored* sitting."""
+    """Return the traveller of one board of a *scored* session."""
     return BoardSheet(
         heading=heading,
         board_no=board_no,
@@ -41,41 +41,43 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
     )
 
 
-def pair_card(scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[Line]) -> PairCard:
+def pair_card(
+    scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[SectionLine]
+) -> PairCard:
     """Return the card of the pair, player or team of *row*, whose *lines* are given.
 
-    One on which the two halves of a team sit stands there twice, once from either side.
+    One on which the two halves of a team sit is there twice, once from either side.
     """
     whist = heading.game == "whist"
     own = row.contestant
     card: list[PairCardLine] = []
     for line in lines:
         sheet = seated_line(scored, people, line)
-        seen = [_from_ns(sheet, line)] if own in scored.sitting.members(line.ns) else []
-        if own in scored.sitting.members(line.ew):
+        seen = [_from_ns(sheet, line)] if own in scored.scoring_field.members(line.ns) else []
+        if own in scored.scoring_field.members(line.ew):
             seen.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
-        card += (_with_partner(scored.sitting, people, each, own, sheet.seats) for each in seen)
+        card += (_with_partner(scored.scoring_field, people, each, own, sheet.seats) for each in seen)
     order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(order))
 
 
 def _with_partner(
-    sitting: Sitting, people: People, line: PairCardLine, own: int, seats: tuple[int, ...]
+    scoring_field: ScoringField, people: People, line: PairCardLine, own: int, seats: tuple[int, ...]
 ) -> PairCardLine:
     """Return *line* of the player *own* with its seat and its partner; of a pair or team as it is."""
-    partner = next((player for player in sitting.members(line.own_no) if player != own), 0)
+    partner = next((player for player in scoring_field.members(line.own_no) if player != own), 0)
     if not partner:
         return line
     return replace(
         line,
         seat="NESW"[seats.index(own)] if own in seats else "",
-        partner=sitting.label(partner),
+        partner=scoring_field.label(partner),
         partner_no=partner,
         partner_name=people.names.get(partner, ""),
     )
 
 
-def seated_line(scored: Scored, people: People, line: Line) -> BoardLine:
+def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
     """Return *line* as a traveller shows it, with those of *people* who sat there where they are known."""
     sheet = scored_line(scored, people.names, line)
     seats = people.seats.get(line_of(line), ())
@@ -88,24 +90,25 @@ def _couple(*sitters: Sitter | None) -> tuple[str, ...]:
     return tuple(sitter.text for sitter in sitters if sitter)
 
 
-def scored_line(scored: Scored, names: Mapping[int, str], line: Line) -> BoardLine:
-    """Return *line* of a *scored* sitting as a traveller shows it."""
+def scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> BoardLine:
+    """Return *line* of a *scored* session as a traveller shows it."""
     key = line_of(line)
     return board_line(
         line,
         names,
-        scored.sitting.label,
-        scored.sitting.event.game,
+        scored.scoring_field.label,
+        scored.scoring_field.event.game,
         entered=scored.entered.get(key),
         points=scored.points.get(key),
         top=scored.top(line.board_no, line.ns),
         group=scored.groups.get(key, ""),
         settled=scored.settled.get(key, ""),
+        due=scored.lines.due_words(line, scored.scoring_field.session),
     )
 
 
 def board_line(  # noqa: PLR0913
-    line: Line,
+    line: SectionLine,
     names: Mapping[int, str],
     label: Callable[[int], str],
     game: str,
@@ -115,11 +118,12 @@ def board_line(  # noqa: PLR0913
     top: Points,
     group: str = "",
     settled: str = "",
+    due: str = "",
 ) -> BoardLine:
     """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
 
     *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why the line counts
-    otherwise than it was made.
+    otherwise than it was made, *due* when it is played if nothing is entered.
     """
     entry = entered.entry if entered else None
     ns_score: Points = line.ns_score if line.is_in else None
@@ -148,11 +152,12 @@ def board_line(  # noqa: PLR0913
         covered=line.covered,
         off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
         lead=line.lead,
+        due=due if ns_score is None else "",
     )
 
 
 def contract_text(entered: LineEntry | None) -> str:
-    """Return what stands in the contract column: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
+    """Return what the contract column says: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
     if entered is None:
         return ""
     entry, mark = entered.entry, entered.mark
@@ -167,7 +172,7 @@ def _share(points: Points, top: Points) -> Fraction | None:
     return None if points is None or not top else Fraction(points) * 100 / Fraction(top)
 
 
-def _from_ns(line: BoardLine, played: Line) -> PairCardLine:
+def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
     return PairCardLine(
         round_no=played.round_no,
         board_no=played.board_no,
@@ -185,10 +190,11 @@ def _from_ns(line: BoardLine, played: Line) -> PairCardLine:
         off_schedule=line.off_schedule,
         own_players=line.ns_players,
         opponent_players=line.ew_players,
+        due=line.due,
     )
 
 
-def _from_ew(line: BoardLine, played: Line, top: Points, whist: bool) -> PairCardLine:
+def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> PairCardLine:
     """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
     score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
     tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
@@ -210,4 +216,5 @@ def _from_ew(line: BoardLine, played: Line, top: Points, whist: bool) -> PairCar
         off_schedule=line.off_schedule,
         own_players=line.ew_players,
         opponent_players=line.ns_players,
+        due=line.due,
     )

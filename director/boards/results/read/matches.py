@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from director.boards.contests import CONTESTS
-from director.boards.lines.read import Line, SectionLines
+from director.boards.lines.read import SectionLine, SectionLines
 from director.boards.matches.rosters import SCALE
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
 from director.boards.results.read.lines import seated_line
@@ -24,7 +24,7 @@ class SheetsAfter(SessionSheets):
     """The sheets of a session as they were when *round_no* was over; what is read already is not read again."""
 
     def __init__(self, sheets: SessionSheets, round_no: int) -> None:
-        super().__init__(sheets.sitting)
+        super().__init__(sheets.scoring_field)
         self._whole, self._round_no = sheets, round_no
 
     @cached_property
@@ -65,26 +65,26 @@ class Matches:
 
         Larger teams whose pairs add up all they made have none.
         """
-        event = self.sheets.sitting.event
+        event = self.sheets.scoring_field.event
         has_large_teams = self.sheets.heading.by_seat and find_method(event.scoring).has_large_teams
         return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
 
     @property
     def of_boards(self) -> str:
         """In what the points of boards are, of which the scores of matches are made."""
-        if not CONTESTS[self.sheets.sitting.event.contest].has_halves:
+        if not CONTESTS[self.sheets.scoring_field.event.contest].has_halves:
             return "matchpoints"
         return "IMPs" if self.unit == SCALED else "points"
 
     @property
     def rounds(self) -> list[int]:
-        """The rounds in which a result is in, ascending."""
+        """The rounds that have a result, ascending."""
         return sorted({line.round_no for line in self.sheets.lines.all if line.is_in and line.round_no})
 
     @property
     def unit(self) -> str:
         """In what the scores of matches are."""
-        event = self.sheets.sitting.event
+        event = self.sheets.scoring_field.event
         method = find_method(event.scoring)
         scale = method.settings(event.scoring_options).get(SCALE)
         return method.unit if scale is None else SCALED if scale != "none" else "IMPs"
@@ -112,7 +112,7 @@ class Matches:
     def played(self) -> tuple[PlayedMatch, ...]:
         """Every match of which a board counts, by round, then by home team."""
         rows = {row.contestant: row for row in self.sheets.rows}
-        number = self.sheets.sitting.pair_no
+        number = self.sheets.scoring_field.pair_no
         rounds: dict[frozenset[int], set[int]] = defaultdict(set)
         for line in self.sheets.lines.all:
             if line.round_no and line.is_in:
@@ -148,37 +148,37 @@ class Matches:
         )
 
     @cached_property
-    def _meetings(self) -> Mapping[tuple[int, int], list["_Meeting"]]:
+    def _meetings(self) -> Mapping[tuple[int, int], list["_TeamMatch"]]:
         """Every match in which a board counts, from the side of both teams."""
-        number = self.sheets.sitting.pair_no
-        met: dict[tuple[int, int], list[_Meeting]] = defaultdict(list)
+        number = self.sheets.scoring_field.pair_no
+        met: dict[tuple[int, int], list[_TeamMatch]] = defaultdict(list)
         for match in self.sheets.scored.ranking.matches:
             home, away = number(match.home, None), number(match.away, None)
             if match.boards:
-                met[home, away].append(_Meeting.of(match))
-                met[away, home].append(_Meeting.of(match).turned)
+                met[home, away].append(_TeamMatch.of(match))
+                met[away, home].append(_TeamMatch.of(match).turned)
         return met
 
     @property
     def _byes(self) -> dict[int, str]:
         """The rounds in which teams have no opponents, as their movement has it."""
-        sitting, rounds = self.sheets.sitting, defaultdict[int, list[int]](list)
-        for section in sitting.sections:
+        scoring_field, rounds = self.sheets.scoring_field, defaultdict[int, list[int]](list)
+        for section in scoring_field.sections:
             plan = self.sheets.plans.get(section.pk)
             for round_no, contestant, *_rest in plan.sit_outs if plan else ():
-                rounds[sitting.pair(section, contestant)].append(round_no)
+                rounds[scoring_field.pair(section, contestant)].append(round_no)
         return {
             team: f"round{'s' if len(own) > 1 else ''} {', '.join(map(str, sorted(own)))}"
             for team, own in rounds.items()
         }
 
-    def _lines(self, home: int, away: int) -> Iterator[Line]:
+    def _lines(self, home: int, away: int) -> Iterator[SectionLine]:
         return (line for line in self.sheets.lines.all if {*self._team(line.ns), *self._team(line.ew)} == {home, away})
 
     def _team(self, side: int) -> tuple[int, ...]:
-        return self.sheets.sitting.members(side)
+        return self.sheets.scoring_field.members(side)
 
-    def _boards(self, home: int, lines: Iterable[Line]) -> Iterator[MatchBoard]:
+    def _boards(self, home: int, lines: Iterable[SectionLine]) -> Iterator[MatchBoard]:
         rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
         tables: Counter[tuple[int | None, int, bool]] = Counter()  # of larger teams a board is at several both ways
         last_of = {line.board_no: line.round_no for line in lines}  # two tables may be in two rounds of three teams
@@ -201,7 +201,7 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
-class _Meeting:
+class _TeamMatch:
     """A match as one of its teams sees it."""
 
     round_no: int | None
@@ -210,12 +210,12 @@ class _Meeting:
     score: tuple[Points, Points]
 
     @classmethod
-    def of(cls, match: TeamMatch) -> "_Meeting":
+    def of(cls, match: TeamMatch) -> "_TeamMatch":
         return cls(match.round_no, match.boards, *_figures(match))
 
     @property
-    def turned(self) -> "_Meeting":
-        return _Meeting(self.round_no, self.boards, self.points[::-1], self.score[::-1])
+    def turned(self) -> "_TeamMatch":
+        return _TeamMatch(self.round_no, self.boards, self.points[::-1], self.score[::-1])
 
 
 def _figures(match: TeamMatch) -> tuple[tuple[Points, Points], tuple[Points, Points]]:
@@ -245,7 +245,7 @@ def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
     )
 
 
-def _why(match: _Meeting, unit: str, of_boards: str, *, is_one: bool) -> str:
+def _why(match: _TeamMatch, unit: str, of_boards: str, *, is_one: bool) -> str:
     """Return how the score of a match follows from its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.sitting import Sitting
+from director.boards.scoring_field import ScoringField
 from director.models.event import Places
 from director.sheets import BoardSheet, Points
 from scoring import Ranking, section_standings, standings_of
@@ -19,16 +19,16 @@ def ranked(ranking: Ranking, places: str) -> Ranking:
     return replace(ranking, standings=tuple(seen for own in apart.values() for seen in own)) if apart else ranking
 
 
-def sitting_ranked(sitting: Sitting, ranking: Ranking) -> Ranking:
-    """Return *ranking* of *sitting* with the places that people read, whoever is ranked.
+def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
+    """Return *ranking* of *scoring_field* with the places that people read, whoever is ranked.
 
-    The lines of single players name their partnerships, so that who is of a section is asked of the sitting.
+    The lines of single players name their partnerships, so that who is of a section is asked of the scoring field.
     """
-    if not sitting.is_divided or sitting.event.places != Places.SECTION:
+    if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
         return ranking
-    members: dict[str, list[tuple[str | None, int]]] = {section.letter: [] for section in sitting.sections}
+    members: dict[str, list[tuple[str | None, int]]] = {section.letter: [] for section in scoring_field.sections}
     for seen in ranking.standings:
-        letter = sitting.letter(sitting.pair_no(seen.contestant, seen.direction))
+        letter = scoring_field.letter(scoring_field.pair_no(seen.contestant, seen.direction))
         members[letter].append((seen.direction, seen.contestant))
     apart = (standings_of(ranking.standings, own) for own in members.values())
     return replace(ranking, standings=tuple(seen for own in apart for seen in own))
@@ -61,6 +61,6 @@ def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
 
 
 def field_average(board: BoardSheet) -> Fraction | None:
-    """Return the mean N-S score of *board* over all tables, ``None`` before any score is in."""
+    """Return the mean N-S score of *board* over all tables, ``None`` before any score is entered."""
     scores = [line.ns_score for line in board.lines if line.ns_score is not None]
     return Fraction(sum(scores), len(scores)) if scores else None

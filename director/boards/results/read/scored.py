@@ -1,21 +1,21 @@
-"""A sitting as the field that is scored, and what the scoring method of its event makes of it.
+"""A session as the field that is scored, and what the scoring method of its event makes of it.
 
 Contestants of the field have the numbers by which people call them, so that notes and explanations name them so too:
 with two winners a N-S and an E-W pair share a number, and of several sections each number has its letter.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
+from director.boards.lines.dependent_scores import field_groups, settle
 from director.boards.lines.entry import LineEntry
-from director.boards.lines.read import Bye, Line, SectionLines, sitting_lines, sitting_plans
+from director.boards.lines.read import Bye, SectionLine, SectionLines, field_lines, field_plans
 from director.boards.lines.readings import stored_entry
-from director.boards.lines.settled import settle, sitting_groups
-from director.boards.matches.knockout import knockouts_of_sitting
+from director.boards.matches.knockout import knockouts_of_field
 from director.boards.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
 from director.boards.results.read.extras import (
     HANDICAP,
@@ -23,11 +23,10 @@ from director.boards.results.read.extras import (
     PairPenalty,
     by_pair,
     extras_credits,
-    is_shown_elsewhere,
-    sitting_extras,
-    sitting_penalties,
+    field_extras,
+    field_penalties,
 )
-from director.boards.sitting import Key, Sitting, sitting_of
+from director.boards.scoring_field import Key, ScoringField, scoring_field_of
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
@@ -41,26 +40,27 @@ from scoring import (
     Explainer,
     Field,
     IndividualField,
+    Line,
     Ranking,
+    ScoredBoard,
     ScoredLine,
     Standing,
     bye_points,
     check_game,
     find_method,
+    full_match,
     knockout_ranking,
     rank,
     rank_players,
     signed_text,
-    whole_match,
 )
-from scoring import Line as ScoringLine
 
 
 @dataclass(frozen=True)
 class Scored:
-    """One sitting with its lines, what stands on them, and the ranking; all is looked up by line or pair."""
+    """One session with its lines, their results and the ranking, looked up by line or pair."""
 
-    sitting: Sitting
+    scoring_field: ScoringField
     lines: SectionLines
     entered: dict[Key, LineEntry]
     penalties: tuple[PairPenalty, ...]
@@ -76,20 +76,49 @@ class Scored:
     @cached_property
     def points(self) -> dict[Key, ScoredLine]:
         """The points of each line in the field."""
-        return dict(_points(self.sitting, self.ranking, self.played))
+        return {key: scored for board_no in self._boards for key, scored in self.points_on(board_no).items()}
+
+    def points_on(self, board_no: int) -> dict[Key, ScoredLine]:
+        """Return the points of each line of one board."""
+        if board_no not in self._points:
+            self._points[board_no] = {
+                line_of(line): scored
+                for slot, board in self._boards.get(board_no, ())
+                for line, scored in zip(self._lines(slot, board.section), board.lines, strict=True)
+            }
+        return self._points[board_no]
+
+    def _lines(self, slot: Slot, letter: str) -> list[SectionLine]:
+        """Return the lines of a board; it is in the ranking once for every section that is compared by itself."""
+        lines = self.played[slot]
+        return [line for line in lines if self.scoring_field.letter(line.ns) == letter] if letter else lines
+
+    @cached_property
+    def _points(self) -> dict[int, dict[Key, ScoredLine]]:
+        return {}
+
+    @cached_property
+    def _boards(self) -> dict[int, list[tuple[Slot, ScoredBoard]]]:
+        """The scored boards by their numbers, each with its place in the field."""
+        played, boards = self.played, self.ranking.boards
+        slots = list(played) if len(boards) == len(played) else [Slot(board.board_no) for board in boards]
+        by_number: dict[int, list[tuple[Slot, ScoredBoard]]] = defaultdict(list)
+        for slot, board in zip(slots, boards, strict=True):
+            by_number[board.board_no].append((slot, board))
+        return dict(by_number)
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What explains any figure of the sitting, without ranking it again."""
-        event = self.sitting.event
+        """What explains any figure of the scoring field, without ranking it again."""
+        event = self.scoring_field.event
         deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
-        alone = individual_field(self.sitting, self.field) if CONTESTS[event.contest].changes_partners else None
+        alone = individual_field(self.scoring_field, self.field) if CONTESTS[event.contest].changes_partners else None
         options = event.scoring_options
         return Explainer(event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone)
 
     def top(self, board_no: int, pair_no: int) -> Points:
         """Return the most that a side can get on a board, on the lines that *pair_no* is compared with."""
-        tops, letter = self.tops, self.sitting.letter(pair_no)
+        tops, letter = self.tops, self.scoring_field.letter(pair_no)
         return tops[board_no, letter] if (board_no, letter) in tops else tops.get((board_no, ""))
 
     def top_of_all(self, board_no: int) -> Points:
@@ -98,41 +127,44 @@ class Scored:
         return tops.pop() if len(tops) == 1 else None
 
 
-def sitting_scored(
-    sitting: Sitting,
+def field_scored(
+    scoring_field: ScoringField,
     lines: SectionLines | None = None,
     *,
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: Extras | None = None,
+    before: Scored | None = None,
 ) -> Scored:
-    """Return *sitting* scored by its event's method; queries only for what is not passed.
+    """Return *scoring_field* scored by its event's method; queries only for what is not passed.
 
-    :raises ScoringError: if the results that are in cannot be scored so, or the method is made for another game
+    *before* is how it was scored when some results were others and all else as now: boards without them are as there.
+
+    :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """
-    lines = lines or sitting_lines(sitting, sitting_plans(sitting))
-    event = sitting.event
+    lines = lines or field_lines(scoring_field, field_plans(scoring_field))
+    event = scoring_field.event
     check_game(event.scoring, event.game)
     entered = _entered(lines.all, event.game)
-    penalties = sitting_penalties(sitting) if penalties is None else penalties
-    played = played_lines(sitting, lines, entered)
-    groups, extras = sitting_groups(sitting), sitting_extras(sitting) if extras is None else extras
-    byes = _byes(sitting, lines, played)
-    ranked = _ranked(sitting, played, byes)
-    field = _field(sitting, played, penalties, groups, ranked)
-    if matches := due_matches(sitting, lines):
-        field = replace(field, matches=matches, withdrawn=teams_withdrawn(sitting, lines))
-    field = _with_byes(sitting, field, byes)
-    field = _with_extras(sitting, field, ranked, extras)
+    penalties = field_penalties(scoring_field) if penalties is None else penalties
+    played = played_lines(scoring_field, lines, entered)
+    groups, extras = field_groups(scoring_field), field_extras(scoring_field) if extras is None else extras
+    byes = _byes(scoring_field, lines, played)
+    ranked = _ranked(scoring_field, played, byes)
+    same = _boards_before(before, penalties, groups)
+    field = _field(scoring_field, played, penalties, groups, ranked, same)
+    if matches := due_matches(scoring_field, lines):
+        field = replace(field, matches=matches, withdrawn=teams_withdrawn(scoring_field, lines))
+    field = _with_byes(scoring_field, field, byes)
+    field = _with_extras(scoring_field, field, ranked, extras)
     field, settled = _settled(field, played, entered)
     settled |= _moved(entered)
-    ranking = sitting_ranking(sitting, field)
+    ranking = field_ranking(scoring_field, field)
     if lines.is_knockout and field.boards:
-        field = replace(field, knockout=knockouts_of_sitting(sitting, lines.all, lines.byes, ranking.matches))
+        field = replace(field, knockout=knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches))
         ranking = knockout_ranking(ranking, field.knockout)
-    notes = [note for note in ranking.notes if not is_shown_elsewhere(note)]
-    ranking = replace(ranking, notes=(*notes, *_settled_notes(sitting, settled)))
+    ranking = replace(ranking, notes=(*ranking.notes, *_settled_notes(scoring_field, settled)))
     return Scored(
-        sitting=sitting,
+        scoring_field=scoring_field,
         lines=lines,
         entered=entered,
         penalties=penalties,
@@ -142,37 +174,27 @@ def sitting_scored(
         settled=settled,
         groups=groups,
         extras=extras,
-        gross=_gross(sitting, field),
+        gross=_gross(scoring_field, field),
         played=played,
     )
 
 
 def section_scored(section: Section) -> Scored:
-    """Return the sitting of *section* scored as its event is stored now, as :func:`sitting_scored`.
+    """Return the scoring field of *section* scored as its event is stored now, as :func:`field_scored`.
 
     The caller may have read it before somebody chose another method.
     """
     stored = Section.objects.select_related("session__event").get(pk=section.pk)
-    return sitting_scored(sitting_of(stored))
+    return field_scored(scoring_field_of(stored))
 
 
-def _points(sitting: Sitting, ranking: Ranking, played: Played) -> Iterator[tuple[Key, ScoredLine]]:
-    """Yield the scored lines; a board stands in *ranking* once for every section that is compared by itself."""
-    slots = list(played) if len(ranking.boards) == len(played) else [Slot(board.board_no) for board in ranking.boards]
-    for slot, board in zip(slots, ranking.boards, strict=True):
-        lines = played[slot]
-        if board.section:
-            lines = [line for line in lines if sitting.letter(line.ns) == board.section]
-        yield from ((line_of(line), scored) for line, scored in zip(lines, board.lines, strict=True))
-
-
-def line_of(line: Line) -> Key:
+def line_of(line: SectionLine) -> Key:
     """Return the key of *line*."""
     return line[:3]
 
 
-def _entered(lines: Iterable[Line], game: str) -> dict[Key, LineEntry]:
-    """Return what stands on each of *lines* that is not empty; many lines that say the same share what was read."""
+def _entered(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
+    """Return the result of each of *lines* that has one; equal results share what was read."""
     known: dict[tuple[str, str], LineEntry] = {}
     entered: dict[Key, LineEntry] = {}
     for line in lines:
@@ -183,36 +205,42 @@ def _entered(lines: Iterable[Line], game: str) -> dict[Key, LineEntry]:
 
 
 def _field(
-    sitting: Sitting,
+    scoring_field: ScoringField,
     played: Played,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
     ranked: Collection[int],
+    same: Mapping[Slot, tuple[list[SectionLine], Board]],
 ) -> Field:
-    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals of *ranked*."""
+    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals of *ranked*.
+
+    Boards whose lines are the *same* as in a former field are those of it.
+    """
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     credits = []
     pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
             ns = penalty.line[1]
-            side = "ns" if ns is not None and penalty.to in sitting.members(ns) else "ew"
+            side = "ns" if ns is not None and penalty.to in scoring_field.members(ns) else "ew"
             on_line[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
             continue
-        for pair_no in sitting.members(penalty.to):
+        for pair_no in scoring_field.members(penalty.to):
             if pair_no in ranked:  # a pair without a result yet has no total to take it from
-                direction, number = sitting.direction(pair_no) or None, sitting.number(pair_no)
+                direction, number = scoring_field.direction(pair_no) or None, scoring_field.number(pair_no)
                 credits.append(Credit(number, direction, "penalty", -penalty.amount, penalty.unit, penalty.law))
-    numbers = {pair_no: sitting.number(pair_no) for pair_no in pairs}
-    letters = {pair_no: sitting.letter(pair_no) for pair_no in pairs}
-    lists = {pair_no: sitting.direction(pair_no) for pair_no in pairs}
+    numbers = {pair_no: scoring_field.number(pair_no) for pair_no in pairs}
+    letters = {pair_no: scoring_field.letter(pair_no) for pair_no in pairs}
+    lists = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
     called = {pair_no: str(number) for pair_no, number in numbers.items()}
     boards = tuple(
-        _board(
+        same[slot][1]
+        if slot in same and same[slot][0] == lines
+        else _board(
             slot,
-            sitting.event.game,
+            scoring_field.event.game,
             tuple(
-                _Told(
+                _LineFacts(
                     numbers[line.ns],
                     numbers[line.ew],
                     line.text,
@@ -229,76 +257,86 @@ def _field(
         )
         for slot, lines in played.items()
     )
-    return Field(sitting.winners, boards, tuple(credits), contest=CONTESTS[sitting.event.contest].scored_as)
+    return Field(scoring_field.winners, boards, tuple(credits), contest=CONTESTS[scoring_field.event.contest].scored_as)
 
 
-def _ranked(sitting: Sitting, played: Played, byes: Collection[Bye]) -> set[int]:
+def _boards_before(
+    before: Scored | None, penalties: Collection[PairPenalty], groups: dict[Key, str]
+) -> Mapping[Slot, tuple[list[SectionLine], Board]]:
+    """Return the boards of the field *before* with their lines; none where they follow from more than these."""
+    if before is None or before.settled or (before.penalties, before.groups) != (penalties, groups):
+        return {}
+    boards = zip(before.played.items(), before.field.boards, strict=True)
+    return {slot: (lines, board) for (slot, lines), board in boards}
+
+
+def _ranked(scoring_field: ScoringField, played: Played, byes: Collection[Bye]) -> set[int]:
     """Return who has a place by the lines *played*, as pairs, teams or players of partnerships, or by *byes*."""
     sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    return {pair_no for side in sides for pair_no in sitting.members(side)} | {bye.contestant for bye in byes}
+    return {pair_no for side in sides for pair_no in scoring_field.members(side)} | {bye.contestant for bye in byes}
 
 
-def _byes(sitting: Sitting, lines: SectionLines, played: Played) -> list[Bye]:
+def _byes(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:
     """Return who had no opponent in a round that has begun, where matches count."""
-    if not _unit_of_byes(sitting):
+    if not _unit_of_byes(scoring_field):
         return []
     begun = {line.round_no for on_board in played.values() for line in on_board}
     return [bye for bye in lines.byes if bye.round_no in begun]
 
 
-def _unit_of_byes(sitting: Sitting) -> str:
+def _unit_of_byes(scoring_field: ScoringField) -> str:
     """Return in what a bye is given: victory points where the method knows them; nothing where no matches count."""
-    method = find_method(sitting.event.scoring)
-    if not CONTESTS[sitting.event.contest].has_matches(method.key):
+    method = find_method(scoring_field.event.scoring)
+    if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
         return ""
     return next((unit for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS) if unit in method.accepts), "")
 
 
-def _with_byes(sitting: Sitting, field: Field, byes: Collection[Bye]) -> Field:
+def _with_byes(scoring_field: ScoringField, field: Field, byes: Collection[Bye]) -> Field:
     """Return *field* with what is given for *byes*, in victory points, or a total of 0 where there are none."""
-    method, unit = find_method(sitting.event.scoring), _unit_of_byes(sitting)
-    settings = method.settings(sitting.event.scoring_options)
+    method, unit = find_method(scoring_field.event.scoring), _unit_of_byes(scoring_field)
+    settings = method.settings(scoring_field.event.scoring_options)
     given = []
     for bye in byes:
-        points = bye_points(whole_match(method, settings, bye.boards))
-        given.append(Credit(sitting.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}"))
+        points = bye_points(full_match(method, settings, bye.boards))
+        given.append(Credit(scoring_field.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}"))
     return replace(field, credits=(*field.credits, *given))
 
 
-def _with_extras(sitting: Sitting, field: Field, ranked: Collection[int], extras: Extras) -> Field:
+def _with_extras(scoring_field: ScoringField, field: Field, ranked: Collection[int], extras: Extras) -> Field:
     """Return *field* with the handicaps and carry-over of those who are *ranked*."""
     if not extras.pairs:
         return field
-    return replace(field, credits=(*field.credits, *extras_credits(sitting, extras, ranked)))
+    return replace(field, credits=(*field.credits, *extras_credits(scoring_field, extras, ranked)))
 
 
-def _gross(sitting: Sitting, field: Field) -> dict[int, Standing]:
+def _gross(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
     bare = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
     if len(bare) == len(field.credits):
         return {}
-    return by_pair(sitting, sitting_ranking(sitting, replace(field, credits=bare)).standings)
+    return by_pair(scoring_field, field_ranking(scoring_field, replace(field, credits=bare)).standings)
 
 
-def sitting_ranking(sitting: Sitting, field: Field) -> Ranking:
+def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
     """Return the ranking of *field*: of pairs or teams, or of the single players whose partnerships are on its lines.
 
     :raises ScoringError: if the results cannot be scored so
     """
-    event = sitting.event
+    event = scoring_field.event
     if not CONTESTS[event.contest].changes_partners:
         return rank(event.scoring, field, event.scoring_options)
-    return rank_players(find_method(event.scoring), individual_field(sitting, field), event.scoring_options)
+    return rank_players(find_method(event.scoring), individual_field(scoring_field, field), event.scoring_options)
 
 
-def individual_field(sitting: Sitting, field: Field) -> IndividualField:
+def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
     """Return *field* with who the partnerships on its lines are, and its credits as those of single players."""
     numbers = {number for board in field.boards for line in board.lines for number in (line.ns, line.ew)}
-    partners = {number: sitting.partners(number) for number in numbers}
+    partners = {number: scoring_field.partners(number) for number in numbers}
     return IndividualField(replace(field, credits=()), partners, field.credits)
 
 
-class _Told(NamedTuple):
-    """All that a line's place in the field follows from besides its board: who met, what stands, what was ruled."""
+class _LineFacts(NamedTuple):
+    """What a line's place in the field depends on besides its board: who met, the result, the ruling."""
 
     ns: int
     ew: int
@@ -313,12 +351,12 @@ class _Told(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _board(slot: Slot, game: str, lines: tuple[_Told, ...]) -> Board:
+def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     """Return a board of the field; after a correction all but one are the same as before."""
     board_no, round_no, is_half = slot
-    known: dict[tuple[str, str], ScoringLine] = {}
+    known: dict[tuple[str, str], Line] = {}
 
-    def line(told: _Told) -> ScoringLine:
+    def line(told: _LineFacts) -> Line:
         stands = told.text, told.reading
         same = known.get(stands) or known.setdefault(stands, stored_entry(told, game).anybodys_line(board_no))
         own = same.between(told.ns, told.ew, told.section)
@@ -358,6 +396,6 @@ def _moved(entered: dict[Key, LineEntry]) -> dict[Key, str]:
     }
 
 
-def _settled_notes(sitting: Sitting, settled: dict[Key, str]) -> Iterator[str]:
+def _settled_notes(scoring_field: ScoringField, settled: dict[Key, str]) -> Iterator[str]:
     for (board_no, ns, ew), words in settled.items():
-        yield f"Board {board_no}, {sitting.label(ns)} against {sitting.label(ew)}: {words}"
+        yield f"Board {board_no}, {scoring_field.label(ns)} against {scoring_field.label(ew)}: {words}"

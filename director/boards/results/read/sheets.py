@@ -1,31 +1,31 @@
 """What is published or exported of a session: each sheet made when it is first asked for, all from one scoring."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from django.db.models import prefetch_related_objects
 
 from director.boards.deals.double_dummy import card_with_par, with_par
-from director.boards.deals.read import Hand, Place, boards_played, hands_seen, sitting_hands, still_played
-from director.boards.lines.read import Line, SectionLines, sitting_lines, sitting_plans
-from director.boards.lineups import Sitter, sitting_seats, sitting_sitters
+from director.boards.deals.read import Hand, Place, boards_played, field_hands, still_played, visible_hands
+from director.boards.lines.read import SectionLine, SectionLines, field_lines, field_plans, lines_again
+from director.boards.lineups import Sitter, field_seats, field_sitters
 from director.boards.matches.rosters import with_matches
 from director.boards.results.read.extras import (
     Extras,
     PairPenalty,
     by_pair,
-    sitting_extras,
-    sitting_penalties,
+    field_extras,
+    field_penalties,
     stratum_places,
 )
 from director.boards.results.read.lines import People, board_sheet, pair_card
-from director.boards.results.read.places import sitting_ranked
-from director.boards.results.read.scored import Scored, line_of, sitting_scored
+from director.boards.results.read.places import field_ranked
+from director.boards.results.read.scored import Scored, field_scored, line_of
 from director.boards.rounds import withdrawn
-from director.boards.sitting import Key, Sitting, sitting_of
-from director.boards.words import Entered, sitting_entered, sitting_heading, sitting_sides_named
+from director.boards.scoring_field import APART, Key, ScoringField
+from director.boards.words import EntryNames, field_entered, field_heading, field_sides_named
 from director.models import Plan, Section
 from director.models.event import Game, Places
 from director.sheets import (
@@ -40,67 +40,83 @@ from director.sheets import (
     Standings,
 )
 from movements import KNOCK_OUT
-from scoring import Ranking, Standing, find_method, knockout_came
+from scoring import Ranking, Standing, find_method, knockout_progress
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-class SessionSheets:
-    """The sheets of one sitting, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
+_BESIDE_RESULTS = ("plans", "entered", "extras", "players", "names", "side_names", "seats", "hands", "heading")
+"""The parts of the sheets that no result changes."""
 
-    Whatever is asked for, the sitting is scored once at most, in sixteen queries at most whatever the size.  Its
+
+class SessionSheets:
+    """The sheets of one session, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
+
+    Whatever is asked for, the scoring field is scored once at most, in sixteen queries at most whatever the size.  Its
     session should come with its event and club.
 
     Everything but ``heading``, ``method`` and what concerns the number of results raises a ``ScoringError`` where the
-    results that are in cannot be scored.
+    results cannot be scored.
     """
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, scoring_field: ScoringField) -> None:
+        self.scoring_field = scoring_field
+        self._scored_before: Scored | None = None
+
+    def again(self, boards: Collection[int]) -> "SessionSheets":
+        """Return the sheets with what is stored on *boards* now, where nothing else of the night has changed."""
+        lines = lines_again(self.scoring_field, self.lines, boards)
+        sheets = SessionSheets(self.scoring_field)
+        if lines is not None:
+            sheets.__dict__ |= {name: self.__dict__[name] for name in _BESIDE_RESULTS if name in self.__dict__}
+            sheets.lines = lines
+            sheets._scored_before = self.__dict__.get("scored")
+        return sheets
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
-        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.hands_seen
+        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.visible_hands
         _matches = self.knockouts
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
         """The stored plans of the sections, by the key of the section."""
-        return sitting_plans(self.sitting)
+        return field_plans(self.scoring_field)
 
     @cached_property
     def knockouts(self) -> list[Section]:
         """The sections that play a knock-out, with what was decided of their matches; a query where one does."""
         keys = {pk: plan.key for pk, plan in self.plans.items()}
-        sections = [section for section in self.sitting.sections if keys.get(section.pk) == KNOCK_OUT]
+        sections = [section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT]
         prefetch_related_objects(sections, "matches")
         return sections
 
     @cached_property
     def lines(self) -> SectionLines:
-        """Every line the sitting plays."""
-        return sitting_lines(self.sitting, self.plans)
+        """Every line the scoring field plays."""
+        return field_lines(self.scoring_field, self.plans)
 
     @cached_property
     def scored(self) -> Scored:
-        """The sitting scored by its event's method."""
+        """The session scored by its event's method."""
         _matches = self.knockouts
-        return sitting_scored(self.sitting, self.lines, penalties=self.penalties, extras=self.extras)
+        before, self._scored_before = self._scored_before, None
+        return field_scored(self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras, before=before)
 
     @cached_property
     def penalties(self) -> tuple[PairPenalty, ...]:
         """What rulings take from pairs."""
-        return sitting_penalties(self.sitting)
+        return field_penalties(self.scoring_field)
 
     @cached_property
-    def entered(self) -> dict[int, Entered]:
+    def entered(self) -> dict[int, EntryNames]:
         """Who is entered as each pair, player or team."""
-        return sitting_entered(self.sitting)
+        return field_entered(self.scoring_field)
 
     @cached_property
     def extras(self) -> Extras:
         """The handicaps, strata and carry-over of its pairs."""
-        return sitting_extras(self.sitting, self.entered)
+        return field_extras(self.scoring_field, self.entered)
 
     @cached_property
     def players(self) -> dict[int, list[str]]:
@@ -115,62 +131,61 @@ class SessionSheets:
     @cached_property
     def side_names(self) -> Mapping[int, str]:
         """The names of whoever can be a side of a line: with those of the partnerships of single players."""
-        return sitting_sides_named(self.sitting, self.names)
+        return field_sides_named(self.scoring_field, self.names)
 
     @cached_property
     def seats(self) -> Mapping[Key, tuple[int, ...]]:
         """Who held the cards of N, E, S and W on every line that was due, where players are named by seat."""
-        return sitting_seats(self.sitting) if self.heading.is_of_players else {}
+        return field_seats(self.scoring_field) if self.heading.is_of_players else {}
 
     @cached_property
     def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
         """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
-        return sitting_sitters(self.sitting, ((line_of(line), line.round_no) for line in self.lines.all))
+        return field_sitters(self.scoring_field, ((line_of(line), line.round_no) for line in self.lines.all))
 
     @cached_property
     def hands(self) -> Mapping[Place, Hand]:
         """The cards that are kept, whether they may be seen or not; at whist none are."""
-        return sitting_hands(self.sitting) if self.sitting.event.game == Game.BRIDGE else {}
+        return field_hands(self.scoring_field) if self.scoring_field.event.game == Game.BRIDGE else {}
 
     @cached_property
-    def hands_seen(self) -> Mapping[Place, Hand]:
+    def visible_hands(self) -> Mapping[Place, Hand]:
         """The cards that everybody may see: those of boards that every table has played, here and elsewhere."""
-        seen = hands_seen(self.hands, boards_played(self.sitting, self.lines)) if self.hands else {}
-        held = still_played(self.sitting, seen)
+        seen = visible_hands(self.hands, boards_played(self.scoring_field, self.lines)) if self.hands else {}
+        held = still_played(self.scoring_field, seen)
         return {place: hand for place, hand in seen.items() if place not in held}
 
     @cached_property
     def _pars(self) -> Mapping[Place, int]:
-        return {place: par.score for place, hand in self.hands_seen.items() if (par := hand.par)}
+        return {place: par.score for place, hand in self.visible_hands.items() if (par := hand.par)}
 
     def lines_of(self, section: Section) -> SectionLines:
         """Return the lines of one *section*, by its own numbers."""
-        if not self.sitting.is_divided:
+        if not self.scoring_field.is_divided:
             return self.lines
-        base = self.sitting.pair(section, 0)
-        own = (line for line in self.lines.all if self.sitting.letter(line.ns) == section.letter)
-        return SectionLines([line.moved(-base) for line in own])
+        base = self.scoring_field.pair(section, 0)
+        return SectionLines([line.moved(-base) for line in self.lines.all if base < line.ns < base + APART])
 
     def names_of(self, section: Section) -> Mapping[int, str]:
         """Return the names of whoever can be a side of a line of one *section*, by its own numbers."""
-        if not self.sitting.is_divided:
+        if not self.scoring_field.is_divided:
             return self.side_names
-        base = self.sitting.pair(section, 0)
+        base = self.scoring_field.pair(section, 0)
         return {
             pair_no - base: names
             for pair_no, names in self.side_names.items()
-            if self.sitting.letter(pair_no) == section.letter
+            if self.scoring_field.letter(pair_no) == section.letter
         }
 
     @cached_property
     def heading(self) -> Heading:
         """What every sheet carries."""
-        return sitting_heading(self.sitting, self.plans)
+        return field_heading(self.scoring_field, self.plans)
 
     @property
     def method(self) -> str:
         """What the scoring method is called."""
-        return find_method(self.sitting.event.scoring).name
+        return find_method(self.scoring_field.event.scoring).name
 
     @property
     def results_in(self) -> int:
@@ -180,14 +195,14 @@ class SessionSheets:
     @property
     def results_due(self) -> int:
         """How many the plans ask for, 0 where there is none."""
-        if not self.plans or not self.sitting.is_divided:
+        if not self.plans or len(self.plans) == len(self.scoring_field.sections):
             return self.lines.results_due if self.plans else 0
         due = (line for line in self.lines.all if not line.is_extra)
-        return sum(self.sitting.place(line.ns)[0].pk in self.plans for line in due)
+        return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every result the plan asks for is in."""
+        """Whether every result of the plan is entered."""
         return self.results_in >= self.results_due
 
     @property
@@ -198,11 +213,11 @@ class SessionSheets:
     @cached_property
     def rows(self) -> list[StandingRow]:
         """Every pair in order of place."""
-        rows = standing_rows(self.sitting, self.scored.ranking, self.names, self.scored.penalties)
-        rows = _with_extras(self.scored, with_matches(self.sitting, rows, self.scored.ranking))
+        rows = standing_rows(self.scoring_field, self.scored.ranking, self.names, self.scored.penalties)
+        rows = _with_extras(self.scored, with_matches(self.scoring_field, rows, self.scored.ranking))
         rows = _with_rounds_won(self.scored, rows)
-        number = self.sitting.session.number
-        return [replace(row, session_no=number) for row in rows] if self.sitting.of_several else rows
+        number = self.scoring_field.session.number
+        return [replace(row, session_no=number) for row in rows] if self.scoring_field.of_several else rows
 
     @cached_property
     def standings(self) -> Standings:
@@ -210,17 +225,17 @@ class SessionSheets:
         return Standings(
             heading=self.heading,
             method=self.method,
-            groups=standing_groups(self.sitting, self.rows, self.scored.ranking),
+            groups=standing_groups(self.scoring_field, self.rows, self.scored.ranking),
             results_in=self.results_in,
             results_due=self.results_due,
             notes=(*self._withdrawn_notes(), *self.scored.ranking.notes),
         )
 
     def _withdrawn_notes(self) -> Iterator[str]:
-        for section in self.sitting.sections:
+        for section in self.scoring_field.sections:
             plan = self.plans.get(section.pk)
             for number in sorted(withdrawn(plan)) if plan else ():
-                label = self.sitting.label(self.sitting.pair(section, number))
+                label = self.scoring_field.label(self.scoring_field.pair(section, number))
                 yield f"{self.heading.called.capitalize()} {label} has withdrawn."
 
     @cached_property
@@ -231,7 +246,7 @@ class SessionSheets:
     def board(self, board_no: int) -> BoardSheet:
         """Return the traveller of one board."""
         board = board_sheet(self.scored, self.heading, self.people, board_no)
-        return with_par(board, self.sitting, self._pars) if self._pars else board
+        return with_par(board, self.scoring_field, self._pars) if self._pars else board
 
     @property
     def rows_by_number(self) -> list[StandingRow]:
@@ -269,7 +284,7 @@ class SessionSheets:
     def _card(self, row: StandingRow) -> PairCard:
         lines = self._lines_by_pair[row.contestant]
         card = pair_card(self.scored, self.heading, self.people, row, lines)
-        return card_with_par(card, self.sitting, self._pars, lines, self.scored.groups) if self._pars else card
+        return card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups) if self._pars else card
 
     @cached_property
     def people(self) -> People:
@@ -277,68 +292,60 @@ class SessionSheets:
         return People(self.side_names, self.seats, self.sitters)
 
     @cached_property
-    def _lines_by_pair(self) -> dict[int, list[Line]]:
-        lines: dict[int, list[Line]] = defaultdict(list)
+    def _lines_by_pair(self) -> dict[int, list[SectionLine]]:
+        lines: dict[int, list[SectionLine]] = defaultdict(list)
         for board_no in self.board_numbers:
             for line in self.lines.on_board(board_no):
-                for pair_no in dict.fromkeys((*self.sitting.members(line.ns), *self.sitting.members(line.ew))):
+                for pair_no in dict.fromkeys(
+                    (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew))
+                ):
                     lines[pair_no].append(line)
         return lines
 
-    def _points(self, pair_no: int, line: Line | None) -> Points:
+    def _points(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return what a contestant has of *line*: of both sides where the two halves of a team sit there."""
         scored = self.scored.points.get(line_of(line)) if line else None
         if scored is None or line is None:
             return None
         sides = ((line.ns, scored.ns_points), (line.ew, scored.ew_points))
-        own = [points for side, points in sides if points is not None and pair_no in self.sitting.members(side)]
+        own = [points for side, points in sides if points is not None and pair_no in self.scoring_field.members(side)]
         return sum(own[1:], own[0]) if own else None
 
-    def _on_board(self, pair_no: int, line: Line | None) -> Points:
+    def _on_board(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return what a contestant has of the board of *line*: of large teams that of all their pairs.
 
         Where two teams share it at many tables, the N-S pairs have all that was gained.
         """
-        method = find_method(self.sitting.event.scoring)
+        method = find_method(self.scoring_field.event.scoring)
         if line is None or not (method.has_large_teams or method.many_tables):
             return self._points(pair_no, line)
         own = (each for each in self._lines_by_pair[pair_no] if each.board_no == line.board_no)
         if method.many_tables:
-            own = (each for each in own if pair_no in self.sitting.members(each.ns))
+            own = (each for each in own if pair_no in self.scoring_field.members(each.ns))
         points = [points for each in own if (points := self._points(pair_no, each)) is not None]
         return sum(points) if points else None
 
     @cached_property
-    def _line_by_board(self) -> dict[int, dict[int, Line]]:
+    def _line_by_board(self) -> dict[int, dict[int, SectionLine]]:
         """The line of each pair by board; of two the later round's, if that earned points."""
-        lines: dict[int, dict[int, Line]] = defaultdict(dict)
+        lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
-            for pair_no in (*self.sitting.members(line.ns), *self.sitting.members(line.ew)):
+            for pair_no in (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew)):
                 if line.board_no not in lines[pair_no] or self._points(pair_no, line) is not None:
                     lines[pair_no][line.board_no] = line
         return lines
 
 
-def sheets_as_stored(section: Section, sheets: SessionSheets | None) -> None:
-    """Keep with *section*, for the answer to the same request, the *sheets* its correction was stored with, or none."""
-    section.__dict__["_sheets_as_stored"] = sheets
-
-
-def sheets_to_show(section: Section) -> SessionSheets:
-    """Return the sheets *section* is in: those its correction was stored with in this request, else to be made anew."""
-    return section.__dict__.pop("_sheets_as_stored", None) or SessionSheets(sitting_of(section))
-
-
 def standing_rows(
-    sitting: Sitting, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[PairPenalty] = ()
+    scoring_field: ScoringField, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[PairPenalty] = ()
 ) -> list[StandingRow]:
     """Return the ranked pairs in order of place, then those of *names* without a result yet, by number.
 
     *penalties* are in the totals already; here they are named.
     """
-    label, direction = sitting.label, sitting.direction
+    label, direction = scoring_field.label, scoring_field.direction
     lost = _lost(penalties)
-    ranked = by_pair(sitting, ranking.standings)
+    ranked = by_pair(scoring_field, ranking.standings)
     rows = [
         StandingRow(
             place=standing.place_text,
@@ -365,8 +372,8 @@ def _with_rounds_won(scored: Scored, rows: list[StandingRow]) -> list[StandingRo
     knockout = scored.field.knockout
     if knockout is None:
         return rows
-    number = scored.sitting.number
-    return [replace(row, came=knockout_came(knockout, number(row.contestant))) for row in rows]
+    number = scored.scoring_field.number
+    return [replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows]
 
 
 def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
@@ -374,7 +381,7 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     extras = scored.extras
     if not extras.pairs:
         return rows
-    places = stratum_places(scored.sitting, extras, scored.ranking)
+    places = stratum_places(scored.scoring_field, extras, scored.ranking)
     return [_with_own(row, extras, scored.gross.get(row.contestant), places.get(row.contestant, "")) for row in rows]
 
 
@@ -398,26 +405,30 @@ def _lost(penalties: Iterable[PairPenalty]) -> dict[int, str]:
     return {pair_no: ", ".join(words) for pair_no, words in lost.items()}
 
 
-def standing_groups(sitting: Sitting, rows: Sequence[StandingRow], ranking: Ranking) -> tuple[StandingGroup, ...]:
+def standing_groups(
+    scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
+) -> tuple[StandingGroup, ...]:
     """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners.
 
     Where sections are ranked apart each has groups of its own, with the places within it.
     """
-    directions = ("",) if sitting.winners == 1 else ("NS", "EW")
-    if not sitting.is_divided or sitting.event.places != Places.SECTION:
+    directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
+    if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
         return tuple(
             StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
             for direction in directions
         )
-    places = by_pair(sitting, sitting_ranked(sitting, ranking).standings)
+    places = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
     own = [replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows]
     return tuple(
         StandingGroup(
             f"Section {section.letter}{', ' * bool(direction)}{GROUP_TITLES[direction]}",
             tuple(
-                row for row in own if row.direction == direction and sitting.letter(row.contestant) == section.letter
+                row
+                for row in own
+                if row.direction == direction and scoring_field.letter(row.contestant) == section.letter
             ),
         )
-        for section in sitting.sections
+        for section in scoring_field.sections
         for direction in directions
     )

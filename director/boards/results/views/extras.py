@@ -1,4 +1,4 @@
-"""Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or put back."""
+"""Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or undone."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from director.boards.results.read.extras import section_extras, units_of
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.sections import section_of_session
-from director.boards.steps import shell
+from director.boards.steps import results_shell
 from director.boards.words import PairExtras, names_by_pair
 from director.core.forms import act_number
 from director.core.history.read import acts_to_offer
@@ -46,7 +46,7 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
         except (DeskError, ScoringError) as error:
             typed.errors.append(str(error))
         else:
-            messages.success(request, "Handicaps, strata and carry-over are stored.")
+            messages.success(request, "Handicaps, strata and carry-over are saved.")
             return redirect("session_results_extras", session_id=session_id)
     return _show(request, section_of_session(session_id), names, typed)
 
@@ -76,8 +76,8 @@ def _to_and_fro(
         typed = shown_extras(section_extras(section))
         typed.errors.append(str(error))
         return _show(request, section_of_session(section.place), names, typed)
-    now = "what they were before" if step is section_undo else "again what they were changed to"
-    messages.success(request, f"Handicaps, strata and carry-over are {now}.")
+    now = "undone" if step is section_undo else "redone"
+    messages.success(request, f"Handicaps, strata and carry-over: change {now}.")
     return redirect("session_results_extras", session_id=section)
 
 
@@ -93,11 +93,13 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
         "typed": typed,
         "rows": rows,
         "units": units_of(method),
-        "method": method,
         "strata": Strata.choices,
         "events": events_before(section),
         "undo": undo,
         "redo": redo,
+        "own_action": True,
     }
     status = 422 if typed.errors else 200
-    return render(request, "boards/results/extras.html", shell(section, "results") | context, status=status)
+    return render(
+        request, "boards/results/extras.html", results_shell(request, section, "extras") | context, status=status
+    )

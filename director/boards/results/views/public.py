@@ -1,24 +1,28 @@
 """What visitors read once a night is published: standings, cards, travellers, recap."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from director.boards.hands.read import board_hands
-from director.boards.results.grids import board_table, card_table, recap_sheet_table, standings_tables
-from director.boards.results.match_grids import cross_grid, match_grid
+from director.boards.results.grids import board_table, hidden_columns, recap_sheet_table, standings_tables
+from director.boards.results.match_grids import card_grid, cross_grid, match_grid
 from director.boards.results.read.brackets import brackets
+from director.boards.results.read.explanation import why_board, why_match, why_standings
 from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.results.read.places import field_average, score_counts
-from director.boards.results.read.why import why_board, why_card, why_match, why_standings
-from director.boards.results.reading import Reading, for_readers, page_context
+from director.boards.results.reading import ResultsContext, for_readers, page_context
+from director.boards.steps import at_desk
+from director.core.forms import act_number
 from director.core.grids.sheet import Why
-from director.core.publishing.kept import kept_for_visitors
+from director.core.publishing.page_cache import kept_for_visitors
 from director.core.publishing.views import changes_answer
 
 
 @for_readers
-def event_results(request: HttpRequest, reading: Reading) -> HttpResponse:
+def event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the standings: of the event, or of one of its sessions."""
     scored, standings = reading.sheets.scored, reading.results.standings
     whys: list[Why] = []
@@ -34,28 +38,27 @@ event_session = kept_for_visitors(event_results)
 """The standings of one session of several."""
 
 
-@kept_for_visitors
-@for_readers
-def event_pair(request: HttpRequest, reading: Reading, pair_no: int) -> HttpResponse:
+def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
     """Show a pair's card, with links to the others of its section: of all sections they would be thousands."""
     sheets, at = reading.sheets, reading.at
     card = sheets.card(pair_no)
     if card is None:
-        number = sheets.sitting.number_now(pair_no)
+        number = sheets.scoring_field.number_now(pair_no)
         if number != pair_no and sheets.card(number):
             return redirect(at.pair(number))
         raise Http404(f"There is no {sheets.heading.called} {pair_no}.")
-    table = card_table(card, at=at, request=request, why=why_card(sheets.scored, card, _asked(request)))
-    letter = sheets.sitting.letter
+    card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
+    table = card_grid(sheets, card, at=at, request=request)
+    letter = sheets.scoring_field.letter
     beside = (row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no))
     others = [(row, at.pair(row.contestant)) for row in beside]
     context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
+    context["hidden_columns"] = hidden_columns(card.standing)
+    context["members"] = sheets.players.get(pair_no) if card.heading.called == "team" else ()
     return render(request, "boards/public/pair.html", context)
 
 
-@kept_for_visitors
-@for_readers
-def event_board(request: HttpRequest, reading: Reading, board_no: int) -> HttpResponse:
+def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> HttpResponse:
     """Show a board's traveller, how often each score was made and the field's average."""
     sheets, at = reading.sheets, reading.at
     numbers = sheets.board_numbers
@@ -63,10 +66,11 @@ def event_board(request: HttpRequest, reading: Reading, board_no: int) -> HttpRe
         raise Http404(f"There is no board {board_no}.")
     place = numbers.index(board_no)
     board = sheets.board(board_no)
+    why, own = why_board(sheets.scored, board, _asked(request)), act_number(request.GET.get("own", ""))
     context = page_context(reading, "board") | {
         "board": board,
-        "table": board_table(board, at=at, request=request, why=why_board(sheets.scored, board, _asked(request))),
-        "hands": board_hands(sheets.sitting, sheets.hands_seen, board_no),
+        "table": board_table(board, at=at, request=request, why=why, own=own),
+        "hands": board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
         "counts": score_counts(board),
         "average": field_average(board),
         "before": (numbers[place - 1], at.board(numbers[place - 1])) if place else None,
@@ -75,17 +79,13 @@ def event_board(request: HttpRequest, reading: Reading, board_no: int) -> HttpRe
     return render(request, "boards/public/board.html", context)
 
 
-@kept_for_visitors
-@for_readers
-def event_recap(request: HttpRequest, reading: Reading) -> HttpResponse:
+def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the whole field, board by board."""
     table = recap_sheet_table(reading.sheets.recap, at=reading.at, request=request)
     return render(request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table})
 
 
-@kept_for_visitors
-@for_readers
-def event_matches(request: HttpRequest, reading: Reading) -> HttpResponse:
+def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show all teams against all, and the standings after any round."""
     matches = _matches(reading)
     rounds = matches.rounds
@@ -103,9 +103,7 @@ def event_matches(request: HttpRequest, reading: Reading) -> HttpResponse:
     return render(request, "boards/public/matches.html", context)
 
 
-@kept_for_visitors
-@for_readers
-def event_match(request: HttpRequest, reading: Reading, home: int, away: int) -> HttpResponse:
+def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:
     """Show one match board by board, both tables side by side."""
     match = _matches(reading).match(home, away)
     if match is None:
@@ -116,7 +114,7 @@ def event_match(request: HttpRequest, reading: Reading, home: int, away: int) ->
     return render(request, "boards/public/match.html", context)
 
 
-def _matches(reading: Reading) -> Matches:
+def _matches(reading: ResultsContext) -> Matches:
     matches = Matches(reading.sheets)
     if not matches.are_played:
         raise Http404("No matches are played here.")
@@ -124,13 +122,13 @@ def _matches(reading: Reading) -> Matches:
 
 
 @for_readers
-def event_changes(request: HttpRequest, reading: Reading) -> HttpResponse:
+def event_changes(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show what was changed after publishing, and what the standings were each time."""
     return changes_answer(request, page_context(reading, "changes"))
 
 
 @for_readers
-def event_json(request: HttpRequest, reading: Reading) -> HttpResponse:
+def event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Answer with the results for programs; with ``?explain`` every figure says why it is what it is."""
     answer = results_json(reading.results, explain="explain" in request.GET)
     return JsonResponse(answer, json_dumps_params={"indent": 1})
@@ -139,3 +137,17 @@ def event_json(request: HttpRequest, reading: Reading) -> HttpResponse:
 def _asked(request: HttpRequest) -> str:
     """Return the key of the figure that a visitor asks about."""
     return request.GET.get("why", "")
+
+
+# The pages that visitors and the desk share, each in its frame.
+
+event_pair = kept_for_visitors(for_readers(pair_page))
+event_board = kept_for_visitors(for_readers(board_page))
+event_recap = kept_for_visitors(for_readers(recap_page))
+event_matches = kept_for_visitors(for_readers(matches_page))
+event_match = kept_for_visitors(for_readers(match_page))
+session_results_pair = at_desk(pair_page, "standings")
+session_results_board = at_desk(board_page, "boards")
+session_results_recap = at_desk(recap_page, "recap")
+session_results_matches = at_desk(matches_page, "matches")
+session_results_match = at_desk(match_page, "matches")

@@ -3,40 +3,50 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.vary import vary_on_headers
 
 from director.boards.exports.checks import event_snags
 from director.boards.exports.event import is_sent
 from director.boards.results.forms import ScoringForm
-from director.boards.results.grids import At, standings_tables
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.matches import Matches
-from director.boards.results.read.why import why_standings
+from director.boards.results.grids import standings_tables
+from director.boards.results.read.explanation import why_standings
+from director.boards.results.reading import desk_reading
 from director.boards.results.write.method import event_score_by
 from director.boards.rounds import is_drawn
 from director.boards.sections import event_is_divided, section_of_event, section_of_session
-from director.boards.sitting import sitting_of
-from director.boards.steps import shell
+from director.boards.steps import results_shell
 from director.core.accounts.roles import may_score
-from director.core.address import frame_around, page_address
+from director.core.exports.views import export_page
 from director.core.requests import DeskRequest
 from director.errors import DeskError
-from director.formats.formats import formats_of
 from director.models import Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method
 
 
-@vary_on_headers("HX-Request")
 def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Show the standings of a night, choose its scoring, and offer everything that can be done with them."""
+    """Show a tab of the results of a night: the standings, with ``?tab=`` the scoring, the exports or the boards."""
     section = section_of_session(session_id)
-    form = scoring_form(section, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    tab = request.GET.get("tab", "")
+    if request.method == "POST":
+        return _rescore(request, section)
+    if tab == "scoring":
+        return _scoring(request, section, scoring_form(section, None))
+    if tab == "export":
+        return _export(request, section)
+    if tab == "boards":
+        reading = desk_reading(section)
+        if reading.sheets.board_numbers:
+            return redirect(reading.at.board(reading.sheets.board_numbers[0]))
+    return render(request, "boards/results.html", results_context(request, section))
+
+
+def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
+    form = scoring_form(section, request.POST)
+    if form.is_valid():
         try:
             event_score_by(
                 section=section,
@@ -48,12 +58,34 @@ def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
         else:
-            if not request.htmx:
-                return redirect("session_results", session_id=session_id)
-            form = scoring_form(section, None)
-    template = "boards/results/_results.html" if request.htmx else "boards/results.html"
-    context = results_context(request, section) | {"form": form, "options_open": request.method == "POST"}
-    return render(request, template, context, status=422 if form.errors else 200)
+            name = find_method(section.session.event.scoring).name
+            if request.htmx:  # something was chosen: the options are those of the method from now on
+                return _scoring(request, section, scoring_form(section, None), rescored=name.lower())
+            messages.success(request, f"Rescored by {name.lower()}.")
+            return redirect("session_results", session_id=section)
+    return _scoring(request, section, form)
+
+
+def _scoring(request: DeskRequest, section: Section, form: ScoringForm, *, rescored: str = "") -> HttpResponse:
+    context = results_shell(request, section, "scoring") | {"form": form, "rescored": rescored, "own_action": True}
+    return render(request, "boards/results/scoring.html", context, status=422 if form.errors else 200)
+
+
+def _export(request: DeskRequest, section: Section) -> HttpResponse:
+    event, refused, snags = section.session.event, "", []
+    reading = desk_reading(section)
+    results, sheets = reading.results, reading.sheets
+    try:
+        _scored = sheets.scored
+        snags = event_snags(results) if is_sent(event) and may_score(request) else []
+    except ScoringError as error:
+        refused = str(error)
+    context = results_shell(request, section, "export", sheets) | {
+        "no_standings": refused,
+        "snags": snags,
+        "is_checked": is_sent(event) and may_score(request) and not refused,
+    }
+    return export_page(request, context, {"players": "per player"}, is_sent=is_sent(event))
 
 
 def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:
@@ -75,39 +107,22 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
 
 def results_context(request: DeskRequest, section: Section) -> dict[str, object]:
     """Return what the page of results shows; in place of standings the reason why there are none."""
-    event = section.session.event
-    context = {
-        "hours": event.correction_hours,
-        "event": event,
-        **page_address(request, event.get_absolute_url()),
-        "formats": formats_of(is_sent=is_sent(event)),
-        "is_sent": is_sent(event),
-        "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
-    }
-    results = EventResults(event, (sitting_of(section),) if section.is_alone else None)
-    sheets = results.session(section.session.number) or results.first
+    reading = desk_reading(section)
+    results, sheets = reading.results, reading.sheets
     try:
         scored, standings = sheets.scored, sheets.standings
         after_all = results.standings if results.has_several else None
     except ScoringError as error:
-        return context | shell(section, "results") | {"no_standings": str(error)}
-    at = At(event.pk, section.session.number if results.has_several else 0)
+        return results_shell(request, section, "standings", sheets) | {"no_standings": str(error)}
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
-    return context | {
-        **shell(section, "results", standings=standings if not sheets.sitting.is_divided else None),
-        "snags": event_snags(results) if is_sent(event) and may_score(request) else [],
+    return results_shell(request, section, "standings", sheets, counted=True) | {
         "standings": standings,
-        "tables": standings_tables(standings, at=at, request=request, whys=whys),
-        "after_all": standings_tables(after_all, at=At(event.pk), request=request) if after_all else [],
-        "first_board": at.board(sheets.board_numbers[0]) if sheets.board_numbers else "",
-        "recap": at.recap,
-        "matches": at.matches if Matches(sheets).are_played else "",
-        "players": at.players_of(sheets.heading),
+        "tables": standings_tables(standings, at=reading.at, request=request, whys=whys),
+        "after_all": standings_tables(after_all, at=reading.at, request=request) if after_all else [],
     }
 
 
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
     """Show the page of results with what was *refused* when they were to be published."""
-    section = section_of_event(event.pk)
-    context = results_context(request, section) | {"form": scoring_form(section, None)} | refused
+    context = results_context(request, section_of_event(event.pk)) | refused
     return render(request, "boards/results.html", context, status=422)

@@ -10,18 +10,17 @@ from django.db.models import Q
 
 from director.boards import sentences
 from director.boards.acts import PLAN, RESULT, TABLES, section_acts
+from director.boards.lines.dependent_scores import FOULED, fouled_boards, section_groups
 from director.boards.lines.entry import read_line_entry
 from director.boards.lines.read import section_lines
-from director.boards.lines.settled import section_groups
 from director.boards.results.read.extras import EXTRAS_OF_SECTION, Extras, section_extras
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.correction import correction
-from director.boards.sitting import Key, sitting_of
+from director.boards.scoring_field import Key, scoring_field_of
 from director.boards.words import PairExtras
-from director.core.history.read import PART
 from director.core.history.write import Journal, act_kept, act_redo, act_undo
-from director.core.tables.read import open_tables
-from director.core.tables.write import access_revoke, tables_open
+from director.core.phones.read import open_tables
+from director.core.phones.write import access_revoke, tables_open
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
 from director.models.event import Strata
@@ -41,7 +40,7 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
 
     :raises DeskError: with the section that has them in another unit, or strata of another kind
     """
-    for other in sitting_of(section).sections:
+    for other in scoring_field_of(section).sections:
         theirs = section_extras(other)
         if other == section or not theirs.pairs or not extras.pairs:
             continue
@@ -57,13 +56,17 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
             )
 
 
-# Whether what an undo or redo brought back can stand beside what is so by now.
+def fouled_update(section: Section) -> None:
+    """Let *section* say whether any line of it has other cards."""
+    section.is_fouled = section.fouled_lines.exists()
+    section.save(update_fields=["is_fouled"])
 
-_CARDS = f"fouled{PART}"
+
+# Whether what an undo or redo restored is possible beside the present state.
 
 
 def check_restored(section: Section, act: Act | None) -> None:
-    """Refuse what brings back anything that the method of by now cannot score; what was played it always can.
+    """Refuse to restore a result that the present method cannot score; one that was played it always can.
 
     Nor do pairs get anything in another unit than those of another section have, or lines that are none any more cards.
 
@@ -75,8 +78,8 @@ def check_restored(section: Section, act: Act | None) -> None:
     for changed in _sections_changed(act):
         refuse_units_apart(changed, section_extras(changed))
         if changed == section:
-            section.refresh_from_db(fields=["draws", "fouled", *EXTRAS_OF_SECTION])
-            _refuse_lost_cards(section, act)
+            section.refresh_from_db(fields=["draws", *EXTRAS_OF_SECTION])
+    _refuse_lost_cards(section, act)
     if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
         section_scored(section)
 
@@ -92,11 +95,12 @@ def _sections_changed(act: Act) -> Iterator[Section]:
 
 def _refuse_lost_cards(section: Section, act: Act) -> None:
     """Refuse cards of lines that are none any more, since a table turned out to be played otherwise."""
-    names = {name for change in act.changes if change["model"] == Section._meta.label_lower for name in change["after"]}
-    boards = {int(name.removeprefix(_CARDS)) for name in names if name.startswith(_CARDS)}
-    lines = section_lines(section) if boards else None
-    for board_no, ns, ew in section_groups(section) if lines else ():
-        if lines and board_no in boards and lines.find(board_no, ns, ew) is None:
+    if not (boards := fouled_boards(act)):
+        return
+    fouled_update(section)
+    lines = section_lines(section)
+    for board_no, ns, ew in section_groups(section):
+        if board_no in boards and lines.find(board_no, ns, ew) is None:
             pairs = f"{section.label(ns)} against {section.label(ew)}"
             raise DeskError(sentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
 
@@ -132,13 +136,14 @@ def builds_on(later: Act, act: Act) -> bool:
 
 
 def _matters(act: Act) -> set[_Matter]:
-    """Return what *act* changed: the fields of a section are apart, and the extras of a pair; all else is one record.
+    """Return what *act* changed: fields of a section are apart, and extras of a pair, all cards of a board are one.
 
     Whoever sits at a place is a matter of it, and what a pair has besides its points is one of those who changed places
     there, also where nobody had anything then.
     """
     matters = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _places_of_moved(act)}
     matters |= {(*seat, "") for seat in _seats(act)}
+    matters |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in fouled_boards(act)}
     for change in act.changes:
         fields = (change["before"] or {}).keys() & (change["after"] or {}).keys()
         for name in fields or ("", *PairExtras._fields):  # a record that came or went did so with every part
@@ -198,7 +203,7 @@ def section_act(*, section: Section, kind: str, words: str, user: User | None) -
 def section_undo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
     """Undo act *number* of *section*; everything it changed is exactly as before; ``None`` if it is undone already.
 
-    Lines do not build on each other: only a later act about the same matters stands in the way (:func:`builds_on`).
+    Lines do not build on each other: only a later act about the same prevents an undo (:func:`builds_on`).
     *kinds* are those of the acts that the page offers.
 
     :raises DeskError: if there is nothing to undo, or another act has built on it
@@ -206,7 +211,7 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        with _every_result_kept(section):
+        with _refuse_lost_results(section):
             act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
         _tables_follow(section, act)
@@ -221,7 +226,7 @@ def section_redo(*, section: Section, number: int, user: User | None, kinds: Col
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        with _every_result_kept(section):
+        with _refuse_lost_results(section):
             acts, event = section_acts(section, kinds), section.session.event
             act = act_redo(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
@@ -250,7 +255,7 @@ def lines_due(section: Section) -> set[Key]:
 
 
 def refuse_lost(section: Section, due: set[Key]) -> None:
-    """Refuse the movement in force if a result is in for which only that of before, with *due*, had a place.
+    """Refuse the movement in force if a result was entered that only the former one, with *due*, has a place for.
 
     :raises DeskError: with the first of them
     """
@@ -262,8 +267,8 @@ def refuse_lost(section: Section, due: set[Key]) -> None:
 
 
 @contextmanager
-def _every_result_kept(section: Section) -> Iterator[None]:
-    """Refuse what puts another movement in force that has no place for what is in."""
+def _refuse_lost_results(section: Section) -> Iterator[None]:
+    """Refuse to put another movement in force that has no place for a result."""
     due = lines_due(section)
     yield
     refuse_lost(section, due)

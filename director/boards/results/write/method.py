@@ -18,8 +18,7 @@ from director.boards.results.write.acts import section_act
 from director.boards.rounds import is_by_round, is_drawn
 from director.errors import DeskError
 from director.models import Event, Plan, Result, Section
-from movements import KNOCK_OUT, MovementError, find_movement
-from movements import Plan as Movement
+from movements import KNOCK_OUT, Movement, MovementError, find_movement
 from scoring import (
     MATCH_METHODS,
     ScoringError,
@@ -43,7 +42,7 @@ def method_give_up(section: Section) -> None:
     usual = usual_method(event.game, CONTESTS[event.contest].plays)
     if plan is None or (event.scoring, event.scoring_options) == (usual.key, {}) or not section.is_alone:
         return
-    if event.scoring_options == NO_SCALE if plan.key == KNOCK_OUT else _is_brought(event, plan_movement(plan)):
+    if event.scoring_options == NO_SCALE if plan.key == KNOCK_OUT else _is_from_movement(event, plan_movement(plan)):
         _store(event, usual, {})
 
 
@@ -53,11 +52,11 @@ def method_fit(event: Event, movement: Movement) -> None:
     Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any, and a movement that
     was made for a method by it.  Else totals of teams count where several pairs of a team have a board in one
     direction, or two teams do not have it both ways.  A team with a pair fewer in one direction adds the average of
-    that direction.  Where results of another section are in, they are scored as before.
+    that direction.  Where another section has results, they are scored as before.
 
     :raises DeskError: if they are, and not as Swiss pairs
     """
-    asked = _asked_for(event, movement)
+    asked = _method_of_movement(event, movement)
     if asked is None or (asked[0].key, asked[1]) == (event.scoring, event.scoring_options):
         return
     if not Result.objects.filled().filter(section__session__event=event).exists():
@@ -84,7 +83,7 @@ def refuse_match_boards(event: Event, movement: Movement) -> None:
             raise DeskError(sentences.MATCH_BOARDS, **error.params) from error
 
 
-def _asked_for(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping[str, str]] | None:
+def _method_of_movement(event: Event, movement: Movement) -> tuple[ScoringMethod, Mapping[str, str]] | None:
     """Return the method that *movement* brings, and its options; ``None`` where it goes with any."""
     if is_drawn(movement.key):
         return _asked_of_drawn(event, movement.key)
@@ -112,8 +111,8 @@ def _asked_of_drawn(event: Event, key: str) -> tuple[ScoringMethod, Mapping[str,
     return (method, event.scoring_options | NO_SCALE) if is_open else None
 
 
-def _is_brought(event: Event, movement: Movement) -> bool:
-    asked = _asked_for(event, movement)
+def _is_from_movement(event: Event, movement: Movement) -> bool:
+    asked = _method_of_movement(event, movement)
     return asked is not None and asked[0].key == event.scoring
 
 
@@ -154,7 +153,7 @@ def _scored_by(key: str, game: str) -> str:
 
 
 def _spec(key: str, fact: str) -> Any:
-    """Return a *fact* of the movement *key*, ``None`` of one of somebody's own, which is in no list."""
+    """Return a *fact* of the movement *key*, ``None`` for a custom movement, which is not in the list."""
     with suppress(MovementError):
         return getattr(find_movement(key), fact)
     return None
@@ -168,7 +167,7 @@ def event_score_by(
     Options that are not given take the method's defaults, and what the game decides is not asked for; all are stored,
     so that a later default changes no result.  *places* says which sections are ranked together, as now if empty.
 
-    :raises ScoringError: if there is no such method or option, or if the results that are in cannot be scored so
+    :raises ScoringError: if there is no such method or option, or if the results cannot be scored so
     :raises DeskError: if its scale has no victory points for matches of as many boards
     :raises FinalError: if the results are final
     """

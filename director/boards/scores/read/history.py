@@ -9,13 +9,13 @@ from django.db.models import Q
 
 from director.boards.acts import TABLES
 from director.boards.scores.read.undoing import counted_changes
-from director.boards.sitting import Key
+from director.boards.scoring_field import Key
 from director.models import Act, Result
 
 
 @dataclass(frozen=True, slots=True)
 class ResultValue:
-    """One value of a line: who put it there and when, and who replaced it; nobody has replaced the one that stands."""
+    """One value of a line: who entered it and when, and who replaced it, nobody if it is the current one."""
 
     text: str  # empty where the result was taken out
     ns_score: int | None
@@ -23,11 +23,11 @@ class ResultValue:
     entered_at: datetime
     replaced_by: str
     replaced_at: datetime | None
-    where: str = ""  # the line that it stood on, where that was another one
+    where: str = ""  # its line then, where that was another one
 
 
 def result_values(result: Result) -> tuple[ResultValue, ...]:
-    """Return what stands for *result* now and before, newest first, with what was undone; two queries."""
+    """Return the values of *result* now and before, newest first, with what was undone; two queries."""
     now = ResultValue(result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None)
     told = Q(undone_at__isnull=False) | Q(kind=TABLES)
     acts = list(result.section.acts.filter(told).select_related("made_by", "undone_by"))

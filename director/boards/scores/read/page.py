@@ -2,40 +2,42 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from django.urls import reverse
 
-from director.boards.deals.made import far_lines
-from director.boards.lines.progress import Progress, section_progress
-from director.boards.lines.read import Line, SectionLines
+from director.boards.deals.results import far_lines
+from director.boards.lines.dependent_scores import lone_words, section_groups
+from director.boards.lines.page_input import RefusedLine, line_key
+from director.boards.lines.progress import EntryProgress, section_progress
+from director.boards.lines.read import SectionLine, SectionLines
 from director.boards.lines.readings import stored_entry
-from director.boards.lines.settled import lone_words, section_groups
-from director.boards.lines.typed import RefusedLine, line_key
 from director.boards.results.read.lines import board_line
 from director.boards.results.read.scored import Scored
-from director.boards.results.read.sheets import sheets_to_show, standing_groups, standing_rows
-from director.boards.scores.read.places import Link, Place, Stop, Ways
-from director.boards.scores.read.turned import all_odd
-from director.boards.sitting import Key
+from director.boards.results.read.sheets import SessionSheets, standing_groups
+from director.boards.results.read.versions import results_stored
+from director.boards.scores.read.places import EntryPage, EntryPages, PageLink
+from director.boards.scores.read.wrong_side import all_odd
+from director.boards.scoring_field import Key, scoring_field_of
 from director.boards.words import boards_text, dealer_name, names_at_tables, vulnerable_text
 from director.models import Plan, Section
-from director.sheets import BoardLine, Points, StandingGroup
+from director.models.event import Clock
+from director.sheets import BoardLine, Link, Points, StandingGroup
 from scoring import ScoredLine, ScoringError, find_method, points_text
 
-LEADERS = 8
+LEADERS = 4
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One line to enter.  *version* and *shown* are what the page was made from; *typed* stands in the box."""
+    """One line to enter.  *version* and *shown* are what the page was made from; *typed* is in the box."""
 
     key: str
     sheet: BoardLine
     board_no: int
     dealer: str
     vulnerability: str
+    table_no: int | None
     result_id: int | None
     shown: str
     version: int
@@ -44,7 +46,7 @@ class EntryRow:
     is_odd: bool
     odd_words: str
     error: str = ""
-    theirs: str = ""  # where somebody else changed the line meanwhile: what they put, "nothing" if they took it out
+    theirs: str = ""  # where somebody else changed the line since: their result, "nothing" if they deleted it
     theirs_version: int = 0
 
     @property
@@ -57,7 +59,7 @@ class EntryRow:
 class ScoresPage:
     """Everything a page of lines shows."""
 
-    place: Place
+    place: EntryPage
     path: str
     title: str
     subtitle: str
@@ -65,22 +67,23 @@ class ScoresPage:
     previous: Link | None
     next: Link | None
     next_due: str  # address of the next page with something missing
-    rounds: tuple[Stop, ...]
-    stops: tuple[Stop, ...]
+    rounds: tuple[PageLink, ...]
+    stops: tuple[PageLink, ...]
     decimals: int  # how many the points of the page need, at most two, so that their column lines up
     method: str  # "MP"
     is_whist: bool
-    progress: Progress
+    progress: EntryProgress
     standings: tuple[StandingGroup, ...]
     unscored: str  # why there are no standings
     lines: SectionLines  # all of the section
     plan: Plan | None
+    ahead: int  # the last round with results while the clock is at an earlier one, else 0
     has_hand: bool = False  # whether the cards of the board are known
     hand_path: str = ""  # the address of the board with them, once every table has played it
 
     @property
     def has_results(self) -> bool:
-        """Whether anything is in on the page."""
+        """Whether any result of the page is entered."""
         return any(row.is_in for row in self.rows)
 
     @property
@@ -104,20 +107,21 @@ class ScoresPage:
         return tuple(lone_words(self.place.board_no, groups))
 
 
-class _Desk:
+class _PageParts:
     """What all parts of a page are made from, read once."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        sheets = sheets_to_show(section)
-        self.sheets, self.sitting = sheets, sheets.sitting
+        sheets = results_stored(section.session.event).session(section.session.number)
+        sheets = sheets or SessionSheets(scoring_field_of(section))  # where somebody has just removed it
+        self.sheets, self.scoring_field = sheets, sheets.scoring_field
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
         self.names = names_at_tables(section) if section.team_size else sheets.names_of(section)
         self.game = section.session.event.game
-        makeable = {  # of boards that some table has still to play nothing is said: whoever enters results may play
+        makeable = {  # not of boards that are still to be played: whoever enters results may play them
             board_no: hand.makeable
-            for (section_id, board_no), hand in sheets.hands_seen.items()
+            for (section_id, board_no), hand in sheets.visible_hands.items()
             if section_id == section.pk and hand.makeable
         }
         self.far = set(far_lines(self.lines, self.game, makeable))
@@ -128,27 +132,32 @@ class _Desk:
             self.scored = sheets.scored
         except ScoringError as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
-        own, scored = partial(self.sitting.of_section, section), self.scored
-        self.settled: dict[Key, str] = own(scored.settled) if scored else {}
         self.groups: dict[Key, str] = section_groups(section)
-        self.points: dict[Key, ScoredLine] = own(scored.points) if scored else {}
+
+    def settled(self, key: Key) -> str:
+        """Return why a line of the section counts otherwise than it was made, ``""`` where it does not."""
+        return self.scored.settled.get(self.scoring_field.key(self.section, key), "") if self.scored else ""
+
+    def points(self, key: Key) -> ScoredLine | None:
+        """Return the points of a line of the section."""
+        return self.scored.points_on(key[0]).get(self.scoring_field.key(self.section, key)) if self.scored else None
 
     def top(self, board_no: int, ns: int) -> Points:
         """Return the most a side can get on a board of the section."""
-        return self.scored.top(board_no, self.sitting.pair(self.section, ns)) if self.scored else None
+        return self.scored.top(board_no, self.scoring_field.pair(self.section, ns)) if self.scored else None
 
 
-def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
+def scores_page(section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()) -> ScoresPage | None:
     """Return the page of lines at *place*, with the *refused* ones as they were typed; ``None`` if nothing is there.
 
-    Seven queries whatever the size.
+    The same few queries whatever the size; of a night that is cached only what its results changed is read and counted.
     """
-    desk = _Desk(section)
+    desk = _PageParts(section)
     rows = [_row(desk, line) for line in place.lines(desk.lines)]
     rows = _with_refused(desk, rows, refused)
     if not rows:
         return None
-    ways = Ways(section, desk.lines, place)
+    ways = EntryPages(section, desk.lines, place)
     title, subtitle = _titles(desk, place)
     return ScoresPage(
         place=place,
@@ -169,18 +178,25 @@ def scores_page(section: Section, place: Place, refused: Sequence[RefusedLine] =
         unscored=desk.unscored,
         lines=desk.lines,
         plan=desk.plan,
+        ahead=_ahead(desk),
         has_hand=(section.pk, place.board_no) in desk.sheets.hands,
         hand_path=_hand_path(desk, place),
     )
 
 
-def _hand_path(desk: _Desk, place: Place) -> str:
-    """Return the address of the board's page with its cards, ``""`` while some table has still to play it."""
-    if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.hands_seen:
-        return ""
+def _ahead(desk: _PageParts) -> int:
     session = desk.section.session
-    numbers = (session.event_id, *((session.number,) if desk.sitting.of_several else ()), place.board_no)
-    return reverse("event_board", args=numbers)
+    if session.clock not in (Clock.RUNNING, Clock.PAUSED):
+        return 0
+    latest = desk.lines.latest_round
+    return latest if latest > session.round_no else 0
+
+
+def _hand_path(desk: _PageParts, place: EntryPage) -> str:
+    """Return the address of the board's page with its cards, ``""`` while some table has still to play it."""
+    if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.visible_hands:
+        return ""
+    return reverse("session_results_board", args=[desk.section.place, place.board_no])
 
 
 def _decimals(rows: Sequence[EntryRow]) -> int:
@@ -188,7 +204,7 @@ def _decimals(rows: Sequence[EntryRow]) -> int:
     return max((len(text.partition(".")[2]) for text in texts), default=0)
 
 
-def _row(desk: _Desk, line: Line) -> EntryRow:
+def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
     result = line.result
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in desk.odd
@@ -198,10 +214,11 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         desk.section.label,
         desk.game,
         entered=stored_entry(line, desk.game) if line.text else None,
-        points=desk.points.get(key),
+        points=desk.points(key),
         top=desk.top(line.board_no, line.ns),
         group=desk.groups.get(key, ""),
-        settled=desk.settled.get(key, ""),
+        settled=desk.settled(key),
+        due=desk.lines.due_words(line, desk.section.session),
     )
     return EntryRow(
         key=line_key(*key),
@@ -209,6 +226,7 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
         board_no=line.board_no,
         dealer=dealer_name(line.board_no),
         vulnerability=vulnerable_text(line.board_no),
+        table_no=line.table_no,
         result_id=result.pk if result else None,
         shown=line.text,
         version=result.version if result else 0,
@@ -219,26 +237,26 @@ def _row(desk: _Desk, line: Line) -> EntryRow:
     )
 
 
-def _odd_words(desk: _Desk, line: Line, sheet: BoardLine) -> str:
+def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     """Return why a line is flagged: its score beside those of the other tables, and what to do."""
-    ask = f"ask at table {line.table_no} if in doubt" if line.table_no else "look it up if in doubt"
-    who = f"Board {line.board_no}, {sheet.ns} against {sheet.ew}"
+    ask = f"Check with table {line.table_no}." if line.table_no else "Check it."
+    who = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
     if line in desk.far:
-        return f"{who}: the cards hardly give {sheet.tricks} tricks. It is kept; {ask}."
+        return f"Unusual result: {who}, {sheet.tricks} tricks with these cards. {ask}"
     scores = [other.ns_score for other in desk.lines.on_board(line.board_no) if other.is_in and other is not line]
     others = [score for score in scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""
     span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
-    words = f"{sheet.ns_score}{unit} is far off, the other tables have {span}".replace("-", "−")
-    return f"{who}: {words}. It is kept; {ask}."
+    words = f"{sheet.ns_score}{unit}; other tables {span}".replace("-", "−")
+    return f"Unusual result: {who}, {words}. {ask}"
 
 
-def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:
+def _with_refused(desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]) -> list[EntryRow]:
     """Return *rows* with what was typed and refused; lines that are not on this page come last."""
     by_key = {row.key: row for row in rows}
     for line in refused:
         typed = line.typed
-        row = by_key.get(typed.key) or _row(desk, Line(typed.board_no, typed.ns, typed.ew, None, None, None))
+        row = by_key.get(typed.key) or _row(desk, SectionLine(typed.board_no, typed.ns, typed.ew, None, None, None))
         row = replace(row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(line.error))
         if (current := line.standing) is not None:
             row = replace(row, theirs=current.counted or "nothing", theirs_version=current.version)
@@ -246,7 +264,7 @@ def _with_refused(desk: _Desk, rows: list[EntryRow], refused: Sequence[RefusedLi
     return list(by_key.values())
 
 
-def _titles(desk: _Desk, place: Place) -> tuple[str, str]:
+def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
     if place.board_no:
         vulnerable = vulnerable_text(place.board_no)
         words = VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable")
@@ -254,13 +272,13 @@ def _titles(desk: _Desk, place: Place) -> tuple[str, str]:
         return f"Board {place.board_no}", deals if desk.game == "whist" else f"{deals}, {words}"
     lines = place.lines(desk.lines)
     if not lines:
-        return f"Round {place.round_no}, table {place.table_no}", "nobody meets here"
+        return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
     pairs = _seated_words(desk, lines[0])
     boards = boards_text([line.board_no for line in lines])
     return f"Round {place.round_no}, table {place.table_no}", f"{' against '.join(pairs)}, boards {boards}"
 
 
-def _seated_words(desk: _Desk, line: Line) -> list[str]:
+def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
     """Return who sits N-S and who E-W: number and names, of single players each with the seat."""
 
     def named(number: int) -> str:
@@ -273,13 +291,12 @@ def _seated_words(desk: _Desk, line: Line) -> list[str]:
     return [f"N {named(north)}, S {named(south)}", f"E {named(east)}, W {named(west)}"]
 
 
-def _standings(desk: _Desk) -> tuple[StandingGroup, ...]:
+def _standings(desk: _PageParts) -> tuple[StandingGroup, ...]:
     """Return the first few of each group that is ranked."""
     if desk.scored is None:
         return ()
     # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
     has_tops = any(top is not None for top in desk.scored.tops.values())
-    rows = standing_rows(desk.sitting, desk.scored.ranking, desk.sheets.names)
-    rows = [row for row in rows if row.place and (row.percent is not None or not has_tops)]
-    groups = standing_groups(desk.sitting, rows, desk.scored.ranking)
+    rows = [row for row in desk.sheets.rows if row.place and (row.percent is not None or not has_tops)]
+    groups = standing_groups(desk.scoring_field, rows, desk.scored.ranking)
     return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)

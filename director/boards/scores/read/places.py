@@ -4,16 +4,17 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from director.boards.lines.read import Line, SectionLines, section_lines
+from director.boards.lines.read import SectionLine, SectionLines, section_lines
 from director.models import Section
 from director.models.event import SectionPlace
+from director.sheets import Link
 
 LINES_A_PAGE = 200
 """How many lines of one board are entered on a page; a form of thousands of boxes is more than a browser may send."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntryPage:
     """What a page of lines is about: *board_no*, or a table in a round."""
 
     board_no: int = 0
@@ -40,7 +41,7 @@ class Place:
             return f"{path}?part={self.part}" if self.part > 1 else path
         return reverse("session_scores_table", args=[section, self.round_no, self.table_no])
 
-    def lines(self, lines: SectionLines) -> list[Line]:
+    def lines(self, lines: SectionLines) -> list[SectionLine]:
         """Return the lines of the page, in the order in which they are entered."""
         if not self.board_no:
             return lines.at_table(self.round_no, self.table_no)
@@ -49,15 +50,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """Another page of lines: what it is called, and its address."""
-
-    name: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
+class PageLink:
     """One page among the others, with its address and how full it is: ``"done"``, ``"part"`` or ``"none"``."""
 
     number: int
@@ -66,10 +59,10 @@ class Stop:
     is_current: bool
 
 
-class Ways:
+class EntryPages:
     """All pages of the sort of *place*, in order, and where one goes from there."""
 
-    def __init__(self, section: Section, lines: SectionLines, place: Place) -> None:
+    def __init__(self, section: Section, lines: SectionLines, place: EntryPage) -> None:
         self._section, self._lines, self._place = section, lines, place
         self._all = _board_places(lines) if place.board_no else _table_places(lines)
         self._at = self._all.index(place) if place in self._all else None
@@ -87,11 +80,11 @@ class Ways:
                 return place.path(self._section)
         return ""
 
-    def stops(self) -> tuple[Stop, ...]:
+    def stops(self) -> tuple[PageLink, ...]:
         """Return the pages to choose from: all boards and the parts of this one, or the tables of this round."""
         current = self._place
         return tuple(
-            Stop(
+            PageLink(
                 place.board_no or place.table_no,
                 place.path(self._section),
                 _state(self._lines, place),
@@ -102,18 +95,21 @@ class Ways:
             and place.part == (current.part if place.board_no == current.board_no else 1)
         )
 
-    def rounds(self) -> tuple[Stop, ...]:
+    def rounds(self) -> tuple[PageLink, ...]:
         """Return the rounds to choose from on a page about a table: each leads to its first table."""
         if self._place.board_no:
             return ()
-        firsts = {first.round_no: first for first in reversed(self._all)}
+        rounds: dict[int, list[EntryPage]] = {}
+        for place in self._all:
+            rounds.setdefault(place.round_no, []).append(place)
+        at, section, lines = self._place.round_no, self._section, self._lines
         return tuple(
-            Stop(round_no, first.path(self._section), "none", round_no == self._place.round_no)
-            for round_no, first in sorted(firsts.items())
+            PageLink(number, places[0].path(section), _state(lines, *places), number == at)
+            for number, places in rounds.items()
         )
 
 
-def first_place(section: Section, *, by_table: bool = False) -> Place | None:
+def first_place(section: Section, *, by_table: bool = False) -> EntryPage | None:
     """Return the page to open first: the first board, or table in a round, with something missing, else the first.
 
     ``None`` where there is neither a movement nor a result.
@@ -123,22 +119,22 @@ def first_place(section: Section, *, by_table: bool = False) -> Place | None:
     return next((place for place in places if _state(lines, place) != "done"), places[0] if places else None)
 
 
-def _board_places(lines: SectionLines) -> list[Place]:
+def _board_places(lines: SectionLines) -> list[EntryPage]:
     return [
-        Place(board_no=board_no, part=part)
+        EntryPage(board_no=board_no, part=part)
         for board_no in lines.boards
         for part in range(1, max(1, -(-len(lines.on_board(board_no)) // LINES_A_PAGE)) + 1)
     ]
 
 
-def _table_places(lines: SectionLines) -> list[Place]:
+def _table_places(lines: SectionLines) -> list[EntryPage]:
     """Return every table in every round in which it plays; all boards where no tables are known."""
     seats = {(line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no}
-    places = [Place(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)]
+    places = [EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)]
     return places or _board_places(lines)
 
 
-def _state(lines: SectionLines, place: Place) -> str:
-    due = place.lines(lines)
+def _state(lines: SectionLines, *places: EntryPage) -> str:
+    due = [line for place in places for line in place.lines(lines)]
     results = sum(line.is_in for line in due)
     return "done" if results == len(due) else "part" if results else "none"

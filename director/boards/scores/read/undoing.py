@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.html import format_html
 
-from director.boards.acts import BOARD_PLAY, EXTRAS, HANDS, RESULT, SEATS, section_acts
+from director.boards.acts import BOARD_PLAY, EXTRAS, HANDS, PLAN, RESULT, SEATS, section_acts
+from director.boards.lines.page_input import line_key
 from director.boards.lines.read import SectionLines, StoredResult
-from director.boards.lines.typed import line_key
-from director.boards.scores.read.places import Place, first_place
-from director.boards.sitting import Key
+from director.boards.scores.read.places import EntryPage, first_place
+from director.boards.scoring_field import Key
 from director.core.history.read import acts_to_offer, may_undo, standing_acts
 from director.models import Act, Award, Result, Section
 
@@ -25,7 +25,7 @@ Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class ActButton:
+class UndoButton:
     """An undo or redo button: the act it sends, the line it leads to, and what it is about, in short and in full."""
 
     number: int
@@ -36,7 +36,7 @@ class ActButton:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """What an act made of a line: its text before and after, empty where it was not in."""
+    """What an act made of a line: its text before and after, empty where it had no result."""
 
     board_no: int
     ns: int
@@ -54,8 +54,8 @@ class LineChange:
 
 def act_buttons(
     section: Section, lines: SectionLines, user: User, undo_no: int | None = None
-) -> dict[str, ActButton | None]:
-    """Return the buttons ``undo`` and ``redo``: the latest act of *section* that stands, and the one undone last.
+) -> dict[str, UndoButton | None]:
+    """Return the buttons ``undo`` and ``redo``: the latest act of *section*, and the one undone last.
 
     *lines* are those of the section, *undo_no* is the number of another act to undo; one query, two with that.
     """
@@ -64,6 +64,8 @@ def act_buttons(
     undo, redo = acts_to_offer(acts)
     if undo_no:
         undo = standing_acts(acts).filter(number=undo_no).first() or undo
+    elif undo and undo.kind == PLAN:  # too much for a button among results: it is undone where it was done
+        undo = None
     stored = [line.result for line in lines.all if line.result]
     return {"undo": _button(section, undo, stored, user), "redo": _button(section, redo, stored, user)}
 
@@ -78,32 +80,36 @@ def _act_path(section: Section, act: Act) -> str:
     """Return the page on which *act* is undone; the history where no page offers it."""
     owner = act.section or section
     lines = line_changes(act)
-    place = Place(board_no=lines[-1].board_no) if lines else first_place(owner)
+    place = EntryPage(board_no=lines[-1].board_no) if lines else first_place(owner)
     if act.kind in BOARD_PLAY and place:
         return f"{place.path(owner)}?undo={act.number}#undo"
     return reverse(_PAGES.get(act.kind, "session_acts"), args=[owner.place])
 
 
-def _button(section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User) -> ActButton | None:
+def _button(
+    section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User
+) -> UndoButton | None:
     if act is None:
         return None
     short, words, changes = _short(act), act.words, line_changes(act, stored)
     if act.kind == RESULT and len(changes) == 1:
-        short = changes[0].now or "taking it out"
-        words = f"{short}: {line_words(section, changes[0].line)}"
+        (change,) = changes
+        short = f"{f'table {change.table_no}, ' * bool(change.table_no)}board {change.board_no}"
+        sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
+        words = f"{short}: {change.now or 'deletion'}, {sides}"
     if act.made_by != user:
         words = f"{words.rstrip('.')}, by {act.made_by or 'somebody'}"
-    return ActButton(act.number, line_key(*changes[-1].line) if changes else "", short, words)
+    return UndoButton(act.number, line_key(*changes[-1].line) if changes else "", short, words)
 
 
 def _short(act: Act) -> str:
     """Return what *act* was about: its words say that first, then a colon, then the rest."""
-    what = act.words.partition(":")[0]
+    what = "Movement change" if act.kind == PLAN else act.words.partition(":")[0]
     return what[:1].lower() + what[1:]
 
 
 def line_changes(act: Act, stored: Iterable[Result | StoredResult] | None = None) -> list[LineChange]:
-    """Return what *act* made of which lines; one query where any of them was in before, unless *stored* has them."""
+    """Return what *act* made of which lines; one query where any had a result before, unless *stored* has them."""
     changes = list(counted_changes(act))
     corrected = {change["pk"] for change, _was, _now in changes if change["before"] and change["after"]}
     if stored is None and corrected:
@@ -141,14 +147,14 @@ def undone_words(section: Section, act: Act) -> str:
     """Return what the undo of *act* did."""
     changes = line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
-        return f"Undone: {line_words(section, changes[0].line)} is {changes[0].was or 'not in'} again."
+        return f"Undone: {line_words(section, changes[0].line)} is {changes[0].was or 'empty'} again."
     return f"Undone: {act.words}"
 
 
-def result_words(section: Section, result: Result) -> str:
-    """Return what *result* is, which was just stored, as the list of acts says it."""
+def result_words(section: Section, result: Result, was: str = "") -> str:
+    """Return what *result* is, which was just stored, and what it *was*, as the list of acts says it."""
     where = line_words(section, (result.board_no, result.ns, result.ew))
-    return f"{where[:1].upper()}{where[1:]}: {result.counted or 'taken out'}."
+    return f"{where[:1].upper()}{where[1:]}: {result.counted or 'deleted'}{f' (was {was})' if was else ''}."
 
 
 def line_words(section: Section, line: Key) -> str:

@@ -1,1 +1,1 @@
-"""Results and fouled boards, stored and taken back."""
+"""Results and fouled boards, stored and undone."""

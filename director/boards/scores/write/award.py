@@ -5,11 +5,11 @@ from director.boards.lines.entry import NOT_PLAYED
 from director.boards.lines.write import NOTHING_SAID, Sides, kind_of_award, line_award, line_stored, value_of
 from director.boards.scores.read.undoing import result_words
 from director.boards.scores.write.result import entry_read, line_as_it_was
-from director.boards.sitting import Key
+from director.boards.scoring_field import Key
 from director.core.history.write import Journal
 from director.errors import DeskError
 from director.models import Award, Section
-from director.models.award import Given
+from director.models.award import AwardKind
 
 
 def award_give(
@@ -19,12 +19,12 @@ def award_give(
     text: str,
     journal: Journal,
     sides: Sides = NOTHING_SAID,
-    kind: Given | None = None,
+    kind: AwardKind | None = None,
 ) -> Award:
     """Let *text* count on the line of *key* as part of an act of the caller, whatever was made there or if they met.
 
     *text* is anything that can be typed for a line; *sides* is what is said of each side.  *kind* is seen from the
-    text, but for ``Given.VOID``, which its caller has to say.  The same again is a new award.
+    text, but for ``AwardKind.VOID``, which its caller has to say.  The same again is a new award.
 
     :raises ScoringError: if the text cannot be read, or the event's method cannot score it
     :raises DeskError: if there is no text, or the board was not played and no reason is given

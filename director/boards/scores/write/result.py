@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.acts import RESULT
-from director.boards.contests import CONTESTS
+from director.boards.contests import CONTESTS, contest_of
 from director.boards.lines.entry import NOT_PLAYED, LineEntry, read_line_entry
-from director.boards.lines.read import Line, SectionLines, line_planned, section_lines
-from director.boards.lines.typed import RefusedLine, TypedLine
+from director.boards.lines.page_input import RefusedLine, TypedLine
+from director.boards.lines.read import SectionLine, SectionLines, line_planned, section_lines
 from director.boards.lines.write import (
     NOTHING,
     kind_of_award,
@@ -28,17 +28,16 @@ from director.boards.results.read.units import has_own_average
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.correction import correction
 from director.boards.scores.read.undoing import result_words
-from director.boards.sitting import Key
+from director.boards.scoring_field import Key
 from director.core.history.write import Journal, act_kept
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Event, Result, Section
-from director.models.award import Given
-from scoring import FIELD_NOT_SCORED, Board, Field, ScoringError, rank
-from scoring import Line as ScoringLine
+from director.models.award import AwardKind
+from scoring import FIELD_NOT_SCORED, Board, Field, Line, ScoringError, rank
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntryOutcome:
     """What became of a page of typed lines: results stored or changed by it, and lines refused with the reason."""
 
     stored: tuple[Result, ...]
@@ -55,7 +54,7 @@ def result_enter(
     user: User | None,
     at: tuple[int, int] | None = None,
 ) -> Result | None:
-    """Store what the director says of *board_no* between *ns* and *ew*, over whatever stands; return the stored result.
+    """Store what the director says of *board_no* between *ns* and *ew*, in place of any other; return it as stored.
 
     *at* is the round and table the result comes from, where that is known.  All else is as :func:`line_enter` says.
 
@@ -80,7 +79,7 @@ def result_off_schedule(
         return line_enter(section=section, line=line_as_it_was(section, key, at), text=text, journal=act)
 
 
-def result_import(*, section: Section, line: Line, text: str, user: User | None) -> Result | None:
+def result_import(*, section: Section, line: SectionLine, text: str, user: User | None) -> Result | None:
     """Store *text* on *line* as :func:`line_enter` does, for a caller that enters a whole night.
 
     It holds the lines of the movement, by which nobody comes to a board twice.
@@ -94,13 +93,13 @@ def result_import(*, section: Section, line: Line, text: str, user: User | None)
         return result
 
 
-def line_enter(*, section: Section, line: Line, text: str, journal: Journal, lead: str = "") -> Result | None:
-    """Store what happened on *line*, over whatever stands there, as part of an act of the caller; return the result.
+def line_enter(*, section: Section, line: SectionLine, text: str, journal: Journal, lead: str = "") -> Result | None:
+    """Store the result of *line*, in place of any other, as part of an act of the caller; return the result.
 
     *text* is what was typed: what was made, which then counts, or what is given in its place, such as ``A6040`` or
     ``LATER``.  Empty text takes what is given back, or if nothing is what was made, and returns ``None`` if nothing was
-    in.  Entering again what stands already changes nothing.  *lead* is the card that was led, such as ``"HK"``; where
-    none is said, that of what stood before stays as long as a contract was played.
+    in.  Entering the same again changes nothing.  *lead* is the card that was led, such as ``"HK"``; where
+    none is given, the one stored before is kept if a contract was played.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or in this event
     :raises DeskError: if the board was not played and no reason is given
@@ -112,7 +111,13 @@ def line_enter(*, section: Section, line: Line, text: str, journal: Journal, lea
 
 
 def entry_store(
-    *, section: Section, line: Line, result: Result | None, entered: LineEntry | None, journal: Journal, lead: str = ""
+    *,
+    section: Section,
+    line: SectionLine,
+    result: Result | None,
+    entered: LineEntry | None,
+    journal: Journal,
+    lead: str = "",
 ) -> Result | None:
     """Store what was read on *line*, whose stored row is *result*; see :func:`line_enter`.
 
@@ -120,11 +125,12 @@ def entry_store(
     """
     if not _differs(result, entered):
         return result
+    was = result.counted if result else ""
     stored = _store(section, line, result, entered, journal, lead)
     void_second(section=section, result=stored, journal=journal, may_be_given=result is not None)
     if entered is None or entered.is_award:
         void_no_more(section=section, boards=[line.board_no], journal=journal)
-    journal.words = result_words(section, stored)
+    journal.words = result_words(section, stored, was)
     return stored
 
 
@@ -134,19 +140,19 @@ def results_enter(
     typed: Sequence[TypedLine],
     user: User | None,
     at: tuple[int, int] | None = None,
-) -> Entered:
+) -> EntryOutcome:
     """Store every line of *typed* that differs from what was shown, each by itself; say which were refused and why."""
     changed = [line for line in typed if line.is_changed]
     if not changed:
-        return Entered((), ())
+        return EntryOutcome((), ())
     try:
         with correction(section=section, user=user):
             return _enter(section, changed, user, at)
     except FinalError as error:
-        return Entered((), tuple(RefusedLine(line, error) for line in changed))
+        return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed))
 
 
-def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> Entered:
+def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None) -> EntryOutcome:
     """Store each line as an act of its own: which lines come together is a matter of how fast the way to here is."""
     event = section.session.event
     stored: list[Result] = []
@@ -158,16 +164,16 @@ def _enter(section: Section, typed: Sequence[TypedLine], user: User | None, at: 
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
-            # The version shown plus one is this change; anything else stood there already and said the same.
+            # The version shown plus one is this change; anything else was there already and is the same.
             if result and result.version == line.version + 1 and result.entered_by == user:
                 stored.append(result)
-    return Entered(tuple(stored), tuple(refused))
+    return EntryOutcome(tuple(stored), tuple(refused))
 
 
 def typed_enter(
     *, section: Section, typed: TypedLine, journal: Journal, at: tuple[int, int] | None = None
 ) -> Result | None:
-    """Store what the director *typed*, unless something else stands there by now than the page had shown.
+    """Store what the director *typed*, unless the result is no longer the one that the page had shown.
 
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
@@ -201,7 +207,7 @@ def _differs(result: Result | None, entered: LineEntry | None) -> bool:
 
 def _store(
     section: Section,
-    line: Line,
+    line: SectionLine,
     result: Result | None,
     entered: LineEntry | None,
     journal: Journal,
@@ -214,7 +220,7 @@ def _store(
     if entered and entered.is_award:
         value, kind = value_of(entered, line.board_no), kind_of_award(entered)
         return line_award(section=section, line=line, result=result, value=value, kind=kind, journal=journal).result
-    if result and entered is None and result.awards.filter(in_force=True).exclude(kind=Given.VOID).exists():
+    if result and entered is None and result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists():
         line_bare(result=result, journal=journal)
         return result
     if entered and entered.has_lead and not lead and result:
@@ -223,7 +229,7 @@ def _store(
     return line_make(section=section, line=line, result=result, value=value, journal=journal)
 
 
-def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> Line:
+def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
     """Return the line of *key* in the plan, in the round and at the table *at* if given.
 
     :raises DeskError: if the section does not play the board
@@ -244,7 +250,7 @@ def line_find(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
     raise NotMeetingError(sentences.NOT_MEETING, where=where, ns=section.label(ns), ew=section.label(ew), hint=hint)
 
 
-def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> Line:
+def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
     """Return the line of *key*, whether the movement has it or not; then with the round and the table *at*.
 
     :raises DeskError: if the section does not play the board
@@ -261,12 +267,13 @@ def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None
         if pair_no not in numbers:
             raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     if ns == ew:
-        raise DeskError(sentences.PAIR_AGAINST_ITSELF, pair=section.label(ns))
+        called = contest_of(section).called.capitalize()
+        raise DeskError(sentences.PAIR_AGAINST_ITSELF, called=called, pair=section.label(ns))
     round_no, table_no = at or (None, None)
-    return Line(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
+    return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
 
-def _elsewhere(lines: SectionLines, line: Line | None, at: tuple[int, int] | None) -> str:
+def _elsewhere(lines: SectionLines, line: SectionLine | None, at: tuple[int, int] | None) -> str:
     """Return where the plan has *line*, if not *at* the place named; ``""`` if neither says anything."""
     if at and not lines.at_table(*at):
         return f"Table {at[1]} does not play in round {at[0]}."
@@ -286,7 +293,7 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
     return f"{label(ns)} does not play this board."
 
 
-def entry_read(event: Event, line: Line, text: str) -> LineEntry | None:
+def entry_read(event: Event, line: SectionLine, text: str) -> LineEntry | None:
     """Return what *text* says about *line*, held to the board and the method of *event*; ``None`` if it is empty.
 
     :raises ScoringError: if it cannot be read, or is not possible on this board or in this event
@@ -300,16 +307,16 @@ def entry_read(event: Event, line: Line, text: str) -> LineEntry | None:
     return entered
 
 
-def _check_method(event: Event, line: Line, entered: LineEntry) -> None:
+def _check_method(event: Event, line: SectionLine, entered: LineEntry) -> None:
     """Refuse an artificial or assigned score that the event's scoring method has no points for, or may have to give."""
     if entered.artificial and entered.artificial.is_own and not has_own_average(event):
-        instead = f"give a share without a sign instead of {entered.text}"
+        instead = f"enter a share without a sign instead of {entered.text}"
         where, what = f"Board {line.board_no}", "a pair's own average here"
         raise ScoringError(FIELD_NOT_SCORED, where=where, method=event.scoring, what=what, instead=instead)
     given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
     if entered.may_take_average:  # only once another table has a score
-        lines.append(ScoringLine(line.ns + line.ew, line.ns + line.ew + 1, score=0))
+        lines.append(Line(line.ns + line.ew, line.ns + line.ew + 1, score=0))
     contest = CONTESTS[event.contest].scored_as
     rank(event.scoring, Field(1, (Board(line.board_no, tuple(lines)),), contest=contest), event.scoring_options)
 
@@ -329,6 +336,6 @@ def _latest(section: Section, result: Result) -> dict[str, object]:
         "ns": section.label(result.ns),
         "ew": section.label(result.ew),
         "who": result.entered_by or "somebody",
-        "did": f"entered {result.counted}" if result.counted else "took the result out",
+        "did": f"entered {result.counted}" if result.counted else "deleted the result",
         "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
     }

@@ -12,8 +12,8 @@ from director.boards.lines.read import section_plan
 from director.boards.lines.write import line_move, void_no_more, void_second
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import section_act
-from director.boards.scores.write.moved import groups_move
-from director.boards.sitting import Key
+from director.boards.scores.write.move import groups_move
+from director.boards.scoring_field import Key
 from director.boards.words import boards_text
 from director.core.history.write import Journal
 from director.errors import DeskError
@@ -33,7 +33,7 @@ class AtTable:
 def table_turn(
     *, section: Section, round_no: int, table_no: int, user: User | None, journal: Journal | None = None
 ) -> None:
-    """Say that the pairs of a table sat the other way round; what is in for it goes with them, seen from the seats.
+    """Say that the pairs of a table sat the other way round; its results go with them, seen from the seats.
 
     *journal*: it is part of this act of the caller.
 
@@ -45,11 +45,11 @@ def table_turn(
         return [replace(table, ns=table.ew, ew=table.ns) for table in at]
 
     words = f"Round {round_no}, table {table_no}: sat the other way round."
-    _play_otherwise(section, round_no, (table_no,), turned, words, user, journal)
+    _play_off_schedule(section, round_no, (table_no,), turned, words, user, journal)
 
 
 def tables_swap_opponents(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
-    """Say that the E-W pairs of two tables sat at each other's; the boards stayed, and what is in stays with them.
+    """Say that the E-W pairs of two tables sat at each other's; the boards and their results stayed.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
     :raises FinalError: if the results are final
@@ -60,11 +60,11 @@ def tables_swap_opponents(*, section: Section, round_no: int, first: int, second
         return [replace(near, ew=far.ew), replace(far, ew=near.ew)]
 
     words = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
-    _play_otherwise(section, round_no, (first, second), swapped, words, user)
+    _play_off_schedule(section, round_no, (first, second), swapped, words, user)
 
 
 def tables_swap_boards(*, section: Section, round_no: int, first: int, second: int, user: User | None) -> None:
-    """Say that two tables played each other's boards; what is in goes with the pairs, board by board.
+    """Say that two tables played each other's boards; the results go with the pairs, board by board.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
     :raises ScoringError: if a result cannot be on the board that it was made on
@@ -76,10 +76,10 @@ def tables_swap_boards(*, section: Section, round_no: int, first: int, second: i
         return [replace(near, boards=far.boards), replace(far, boards=near.boards)]
 
     words = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
-    _play_otherwise(section, round_no, (first, second), swapped, words, user)
+    _play_off_schedule(section, round_no, (first, second), swapped, words, user)
 
 
-def _play_otherwise(
+def _play_off_schedule(
     section: Section,
     round_no: int,
     tables: tuple[int, ...],
@@ -119,14 +119,14 @@ def _due(section: Section, round_no: int) -> dict[int, AtTable]:
 
 
 def _now(section: Section, round_no: int) -> dict[int, AtTable]:
-    """Return who sat at each table of a round, as far as that is known by now."""
+    """Return who sat at each table of a round, as far as that is known."""
     played = section.played_rows.filter(round_no=round_no)
     otherwise = {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in played}
     return _due(section, round_no) | otherwise
 
 
 def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal) -> None:
-    """Let what is in for the tables be of the lines that they really played.
+    """Move the results of the tables to the lines that they really played.
 
     What is a second score of a pair on a board then is void, and what no longer is one counts again.
     """
@@ -136,7 +136,7 @@ def _move_results(section: Section, former: Sequence[AtTable], wanted: Sequence[
             raise DeskError(sentences.BOARDS_DO_NOT_MATCH, was=boards_text(was.boards), now=boards_text(now.boards))
         for before, after in zip(was.boards, now.boards, strict=True):
             moves[before, was.ns, was.ew] = (after, now.ns, now.ew)
-    _refuse_taken(section, moves)
+    _refuse_occupied(section, moves)
     boards = {board_no for board_no, *_ in (*moves, *moves.values())}
     stored = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
     moved = [
@@ -164,8 +164,8 @@ def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) 
             journal.change(ruling, board_no=board_no, ns=ns, ew=ew, penalty_to=loser)
 
 
-def _refuse_taken(section: Section, moves: Mapping[Key, Key]) -> None:
-    """Refuse what would put a result where another stands already."""
+def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
+    """Refuse to put a result where there is another already."""
     stored = {(result.board_no, result.ns, result.ew) for result in section.results.all()}
     for before, (board_no, ns, ew) in moves.items():
         if before in stored and (board_no, ns, ew) in stored and (board_no, ns, ew) not in moves:

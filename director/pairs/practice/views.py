@@ -1,0 +1,45 @@
+"""The practice event: its buttons."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from director.boards.sections import section_of_session
+from director.core.requests import DeskRequest
+from director.pairs.practice.write import (
+    practice_delete,
+    practice_names,
+    practice_results,
+    practice_session,
+    practice_start,
+)
+
+
+@require_POST
+def practice(_request: HttpRequest) -> HttpResponse:
+    """Open the practice event, a new one if there is none."""
+    return redirect("session_field", session_id=practice_start(on=timezone.localdate()).pk)
+
+
+@require_POST
+def practice_fill(request: DeskRequest, step: str) -> HttpResponse:
+    """Fill in the names of the practice event, or its results; 404 if there is none."""
+    session = practice_session()
+    if session is None or step not in ("seats", "scores"):
+        raise Http404
+    section = section_of_session(session.pk)
+    if step == "seats":
+        messages.success(request, f"Names entered for {practice_names(section)} pairs.")
+    else:
+        messages.success(request, f"{practice_results(section, user=request.user)} results entered.")
+    return redirect(f"session_{step}", session_id=session.pk)
+
+
+@require_POST
+def practice_remove(request: HttpRequest) -> HttpResponse:
+    """Delete the practice event and go home."""
+    practice_delete()
+    messages.success(request, "Practice event deleted.")
+    return redirect("tonight")

@@ -1,0 +1,75 @@
+"""Starting the practice event, doing the tedious part of a step, and deleting it."""
+
+import random
+from collections.abc import Iterator
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.boards.contests import Entrant
+from director.boards.demo import InventedBoard
+from director.boards.lines.read import section_lines
+from director.boards.scores.write.result import result_import
+from director.boards.seats.write import entries_name
+from director.boards.start import event_create
+from director.core.demo import FIRST_NAMES, LAST_NAMES
+from director.models import Club, Event, Person, Section, Session
+
+NAME = "Practice"
+
+
+def practice_session() -> Session | None:
+    """Return the session of the practice event, or None if there is none."""
+    return Session.objects.filter(event__club__is_practice=True).first()
+
+
+def practice_start(*, on: date) -> Session:
+    """Return the session of the practice event, a new one of pairs if there is none."""
+    with transaction.atomic():
+        club = Club.objects.filter(is_practice=True).first() or _practice_club()
+        return practice_session() or event_create(club=club, name=NAME, on=on)
+
+
+def _practice_club() -> Club:
+    taken = set(Club.objects.values_list("name", flat=True))
+    name = next(name for name in (NAME, f"{NAME} (Kalamazoo)") if name not in taken)
+    return Club.objects.create(name=name, is_practice=True)
+
+
+def practice_names(section: Section) -> int:
+    """Give an invented pair to every empty place of *section*; return how many there were."""
+    empty = list(section.entries.filter(entry_players__isnull=True))
+    taken = set(Person.objects.filter(club=section.session.event.club).values_list("name", flat=True))
+    people = (f"{first} {last}" for first, last in _names() if f"{first} {last}" not in taken)
+    pairs = [(entry.pair_no, Entrant((next(people), next(people)))) for entry in empty]
+    return entries_name(section=section, pairs=pairs) if pairs else 0
+
+
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield first and last names, all of both before any of them comes a second time."""
+    firsts, lasts = FIRST_NAMES.split(), LAST_NAMES.split()
+    for turn in range(len(lasts)):
+        yield from zip(firsts, lasts[turn:] + lasts[:turn], strict=True)
+
+
+def practice_results(section: Section, *, user: User | None) -> int:
+    """Enter an invented result on every line of *section* that has none; return how many there were."""
+    lines = section_lines(section)
+    draw = random.Random(section.pk)  # noqa: S311  invented cards, not a secret
+    entered = 0
+    with transaction.atomic():
+        for board_no in lines.boards:
+            board = InventedBoard(draw)
+            for line in lines.on_board(board_no):
+                if not line.text:
+                    result_import(section=section, line=line, text=board.result(), user=user)
+                    entered += 1
+    return entered
+
+
+def practice_delete() -> None:
+    """Delete the practice event and the people invented for it."""
+    with transaction.atomic():
+        Event.objects.filter(club__is_practice=True).delete()
+        Person.objects.filter(club__is_practice=True).delete()
