@@ -7,7 +7,30 @@ from importlib.util import find_spec
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.checks import CheckMessage, Error, register
 from django.urls import register_converter
+
+STYLES = {
+    "core": ("kalamazoo", "desk", "embedded", "results", "print", "screens", "site", "table"),
+    "boards": ("draws", "field", "hands", "irregularities", "replanning", "scores"),
+    "party": ("party", "phone", "prizes"),
+}
+FONTS = ("DejaVuSans", "DejaVuSans-Bold")
+NEEDED_FILES = (
+    *(f"{room}/{name}.css" for room, names in STYLES.items() for name in names),
+    *(f"pdf/fonts/{name}.ttf" for name in FONTS),
+)
+
+
+@register()
+def needed_files(**_asked: object) -> list[CheckMessage]:
+    """Return an error for each stylesheet or font that is missing: pages and cards cannot be made without them."""
+    return [
+        Error(f"The file static/{name} is missing.", hint="Download the program again.", id="director.E001")
+        for name in NEEDED_FILES
+        if finders.find(name) is None
+    ]
 
 
 class DirectorConfig(AppConfig):
@@ -26,8 +49,7 @@ class DirectorConfig(AppConfig):
                 import_module(name)
 
     def ready(self) -> None:
-        """Register the system checks and the numbers and sections in addresses, and go by the machine's clock."""
-        from director import checks  # noqa: F401  (registering is the import's effect; models must be loaded first)
+        """Register the numbers and sections in addresses, and go by the machine's clock."""
         from director.core.address import Number, PlaceOfSection
 
         register_converter(Number, "number")

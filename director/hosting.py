@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
 wsgi_app = "director.hosting:application()"
 bind = "127.0.0.1:8000"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-threads = 16  # of which two answer phones, while others wait for their turn
+threads = 16
 preload_app = True  # one program, one signing key and one version of the pages for all processes
 keepalive = 75  # seconds; longer than a proxy keeps its own end, or it sends into connections that are just closed
 timeout = 60  # seconds after which a process that does nothing at all is replaced
@@ -27,14 +27,13 @@ _taken: list[Any] = []  # the right to serve the data folder, for as long as thi
 
 
 def application() -> Callable[..., Any]:
-    """Return the program, which believes its proxy and lets phones take turns as ``serve`` does."""
+    """Return the program, which believes its proxy as ``serve`` does."""
     from django.conf import settings
 
-    from director.management.server import behind_proxy, phone_threads
-    from director.management.waiting import PhonesInTurn
+    from director.management.server import behind_proxy
     from director.wsgi import application as program
 
-    return behind_proxy(PhonesInTurn(program, most=phone_threads()), proxy=settings.PROXY)
+    return behind_proxy(program, proxy=settings.PROXY)
 
 
 def on_starting(server: Any) -> None:
@@ -43,11 +42,11 @@ def on_starting(server: Any) -> None:
     from django.db import connections
 
     from director.core.storage.setup import data_prepare
-    from director.management.serving import folder_taken, shared_words
+    from director.management.serving import folder_lock, shared_words
 
     try:
         data_prepare()
-        _taken.append(folder_taken(f"http://{server.cfg.bind[0]}/"))
+        _taken.append(folder_lock(f"http://{server.cfg.bind[0]}/"))
         call_command("prepare")
         for words in shared_words(server.cfg.workers):
             sys.stdout.write(f"{words}\n")
@@ -61,10 +60,7 @@ def on_starting(server: Any) -> None:
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Let one process look after the nightly backups, and every thread have its turn as under ``serve``."""
+    """Let one process look after the nightly backups."""
     from director.core.backups.automatic import NightlyBackups
-    from director.management.server import GARBAGE, SWITCH_SECONDS
 
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(GARBAGE)
     NightlyBackups().start()

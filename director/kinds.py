@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import Contest, SectionPlace
-from director.pdf.kinds import Kind
+from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 
 FOLDERS = ("pairs", "party", "individuals", "teams")
@@ -31,7 +31,7 @@ StandingsRead = list[dict[str, Any]]
 """Standings as a version keeps them: groups, each a title and rows."""
 
 
-class Night(Protocol):
+class TonightRow(Protocol):
     """One night of the list of tonight."""
 
     home: ClassVar[str]  # the name of the address that opens it
@@ -53,7 +53,7 @@ class Night(Protocol):
         """The step that needs the director."""
 
 
-class Start(Protocol):
+class StartEvent(Protocol):
     """Starting a night: its session is returned."""
 
     def __call__(self, *, club: Club, name: str, on: date, game: str) -> Session:
@@ -75,11 +75,11 @@ class Demo(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PrintWishes:
     """How the sheets of an event are wanted: empty slips or cards, names, codes for phones, an order of trumps.
 
     A *selection* leaves some of them out.  Without *may_open* no private address is given to a table or a pair, nor
-    printed: whoever asks may only read.
+    printed: whoever asks may only read.  A preview has a code of nobody's in place of each private one.
 
     Without a *session* those of the last one are meant, without a *section* those of all its sections.
     """
@@ -92,9 +92,10 @@ class Wishes:
     section: str = ""
     selection: Selection = EVERYTHING
     may_open: bool = True
+    is_preview: bool = False
 
 
-NO_WISHES = Wishes()
+NO_WISHES = PrintWishes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +107,8 @@ class PaperOfKind:
     what can be had empty, so many *cards_per_page* can share one.
     """
 
-    kinds: Sequence[Kind[Any]]
-    job: Callable[[Event, Wishes], Any]
+    kinds: Sequence[SheetKind[Any]]
+    job: Callable[[Event, PrintWishes], Any]
     opened: Callable[[Event, Any, Sequence[str]], None]
     printed: Callable[[Event, Any, Sequence[str]], None]
     spare: str
@@ -117,7 +118,7 @@ class PaperOfKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class VersionRows:
     """What the pages of a kind follow from besides the event itself: rows that hang on it.
 
     *with_others* names tables that the mark does not read, each with the table whose rows change with theirs.
@@ -131,7 +132,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableState:
     """What a table is shown, and until when that is true whatever is stored; ``None`` for ever."""
 
     state: Json
@@ -139,7 +140,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PhoneEntry:
     """What a phone sent: the *key* it made for it, the figures, and what it says of itself."""
 
     key: str
@@ -150,24 +151,24 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PhoneAnswer:
     """The answer to what was said: a status as of HTTP and its body."""
 
     status: int
     body: Json
 
 
-class TableDoor(Protocol):
+class TableApi(Protocol):
     """A kind's own part of a table's address; *template* is its page."""
 
     @property
     def template(self) -> str:
         """The template of the page."""
 
-    def told(self, access: Access) -> Told:
+    def told(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""
 
-    def result(self, access: Access, said: Said) -> Heard:
+    def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
         """Take in what a table says was played, or the word of the opponents.
 
         :raises DeskError: if it cannot be
@@ -178,13 +179,13 @@ class TableDoor(Protocol):
         """Return what other tables made of a board, ``None`` where that is not to be seen."""
 
 
-class NamesDoor(Protocol):
+class NamesApi(Protocol):
     """What tables say of who sits there, in a kind that asks them."""
 
     def people(self, access: Access, text: str) -> list[str] | None:
         """Return a few names that can be meant by *text*, ``None`` where the table is not asked who sits there."""
 
-    def name(self, access: Access, said: Said) -> Heard:
+    def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
         """Take in who sits in a seat of the table.
 
         :raises DeskError: if that cannot be, or is not asked
@@ -192,7 +193,7 @@ class NamesDoor(Protocol):
 
 
 OwnPage = Callable[[HttpRequest, Any, int], HttpResponse]
-"""Answers whoever has a private address, of which so much is ``Seen``, with a page: of a board, or (0) the first."""
+"""Answers whoever has a private address, an ``OpenAddress``, with a page: of a board, or (0) the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +205,10 @@ class EventKind:
     games: tuple[str, tuple[tuple[str, str], ...]]  # what is offered under "What is played?", under which heading
     asked: tuple[str, ...]  # the same in a sentence: "duplicate bridge", "duplicate whist"
     back: tuple[str, str, str]  # how its addresses begin, the name of the one that opens a night, and that in words
-    start: Start
+    start: StartEvent
     change_game: ChangeGame | None  # None where the game is asked for later
     home: Callable[[SectionPlace], str]  # the name of the address of the step that needs the director
-    tonight: Callable[[date], Sequence[Night]]
+    tonight: Callable[[date], Sequence[TonightRow]]
     pages: Callable[[Event], Sequence[str]]  # the addresses of the steps of all its nights
     standings: Callable[[Event], StandingsRead]
     correction: Callable[[Event, User | None], AbstractContextManager[object]]
@@ -223,10 +224,10 @@ class EventKind:
     json_page: Page
     demo: Demo
     prefix: str = ""  # what stands before its games under "What is played?", where another kind offers the same
-    table_door: TableDoor | None = None  # what phones at the tables enter, None where nothing is
-    names_door: NamesDoor | None = None  # how tables say who sits there, None where they are not asked
+    table_door: TableApi | None = None  # what phones at the tables enter, None where nothing is
+    names_door: NamesApi | None = None  # how tables say who sits there, None where they are not asked
     own_page: OwnPage | None = None  # what a pair is shown by its private address, None where nobody has one
-    mark: Mark = field(default_factory=Mark)
+    mark: VersionRows = field(default_factory=VersionRows)
     taken: Callable[[Event], object] = lambda _event: None  # what the club needs besides for an event of a file
 
 

@@ -5,16 +5,14 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from director.core.accounts.roles import SAFE, role_needed, role_of
-from director.core.publishing.kept import TURNS
 from director.core.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
-from director.core.storage.trouble import storage_trouble
+from director.core.storage.errors import storage_trouble
 from director.models.event import FIRST_LETTER, SectionPlace
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -69,21 +67,7 @@ def _without_body(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
-class DeskFirst:
-    """Answer whoever is signed in before any page is made for visitors."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*."""
-        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
-            return self.get_response(request)
-        with TURNS.desk():
-            return self.get_response(request)
-
-
-class StorageTrouble:
+class StorageErrors:
     """Tell whoever sent something that the disk or the database does not take it; its transaction is undone."""
 
     def __init__(self, get_response: Answer) -> None:

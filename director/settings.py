@@ -53,8 +53,8 @@ def _secret_key() -> str:
         kept = SECRET_KEY_FILE.read_bytes() if SECRET_KEY_FILE.exists() else b""
     except OSError as error:
         _refuse(
-            f"The file {SECRET_KEY_FILE} cannot be read ({error.strerror}). "
-            "Let this account read it, or name another data folder in the environment variable KALAMAZOO_DATA."
+            f"The file {SECRET_KEY_FILE} can't be read ({error.strerror}). "
+            "Give this account access, or set the environment variable KALAMAZOO_DATA to another folder."
         )
     return kept.decode("ascii", errors="ignore").strip(NO_KEY) or secrets.token_urlsafe(64)
 
@@ -67,12 +67,9 @@ def _database(address: str) -> dict[str, Any]:
         database = {}
     if database.get("ENGINE") not in DATABASE_ENGINES:
         _refuse(
-            "DATABASE_URL is no address of a PostgreSQL database. "
-            "Write postgres://name:password@host:5432/database, or leave it out to keep everything in the data folder."
+            "DATABASE_URL isn't the address of a PostgreSQL database. "
+            "Use postgres://name:password@host:5432/database, or remove it to use the data folder."
         )
-    if database["ENGINE"] == DATABASE_ENGINES[0]:
-        # What phones ask all the time is planned once for each connection, after it was asked so often.
-        database.setdefault("OPTIONS", {}).setdefault("prepare_threshold", 3)
     return database
 
 
@@ -91,19 +88,20 @@ def _caches(address: str) -> dict[str, Any]:
         return {"default": {"BACKEND": memory}, "pages": pages, "tables": tables}
     if not _is_redis(address):
         _refuse(
-            "CACHE_URL is no address of a Redis server. "
-            "Write redis://name:password@host:6379/3, or leave it out to keep pages in the memory of the program."
+            "CACHE_URL isn't the address of a Redis server. "
+            "Use redis://name:password@host:6379/3, or remove it to cache pages in memory."
         )
     if not find_spec("redis"):
         _refuse(
             "CACHE_URL needs the package redis. "
-            "Install it with python -m pip install redis, or leave CACHE_URL out to keep pages in memory."
+            "Install it with python -m pip install redis, or remove CACHE_URL to cache pages in memory."
         )
     shared = {
         "BACKEND": "director.core.storage.cache.PatientCache",
         "LOCATION": address,
         "KEY_FUNCTION": "director.core.storage.cache.key_of_program",
-        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},  # seconds that a page may wait for it
+        # Seconds that a page may wait for it; by itself it would try again for ten.
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
     }
     stores = {name: {**shared, "KEY_PREFIX": f"kalamazoo-{name}"} for name in ("default", "pages", "tables")}
     return {**stores, "pages": {**stores["pages"], "TIMEOUT": PAGES_SECONDS}}
@@ -123,8 +121,8 @@ def _embedders(text: str) -> str:
     """Return the sites of *text* as a browser is told who may frame a page."""
     if re.search(r"[;'\"]", text):
         _refuse(
-            "KALAMAZOO_EMBEDDERS holds signs that no address has. "
-            "Write the addresses of sites, such as https://club.example, separated by blanks."
+            "KALAMAZOO_EMBEDDERS has characters that can't be in an address. "
+            "Use addresses such as https://club.example, separated by spaces."
         )
     sites = " ".join(text.replace(",", " ").split())
     return {"": "*", "none": "'none'"}.get(sites, sites)
@@ -152,7 +150,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
-    "director.middleware.DeskFirst",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -166,7 +163,7 @@ MIDDLEWARE = [
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
     "director.core.idempotency.AnswerOnce",
-    "director.middleware.StorageTrouble",
+    "director.middleware.StorageErrors",
     "director.middleware.EntryChecked",
     "director.middleware.PlainRefusal",
 ]
@@ -187,7 +184,7 @@ TEMPLATES = [
                 "director.context.club",
                 "director.context.may",
             ],
-            "libraries": {name: f"director.core.tags.{name}" for name in ("cards", "parts")},
+            "libraries": {name: f"director.core.tags.{name}" for name in ("cards", "parts", "tabs")},
             "builtins": ["director.core.tags.forms"],
         },
     },

@@ -87,6 +87,7 @@ def page_address(request: HttpRequest, path: str) -> dict[str, object]:
     return {"address": request.build_absolute_uri(path), "qr": ""}
 
 
+@lru_cache(maxsize=64)
 def qr_rows(address: str) -> tuple[bytes, ...]:
     """Return *address* as a QR code for paper, without border: rows with a byte for each square, 1 where it is dark."""
     return tuple(bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix)

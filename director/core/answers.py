@@ -15,7 +15,7 @@ from scoring import ScoringError
 
 
 @contextmanager
-def refusals_said(request: HttpRequest) -> Iterator[None]:
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
     """Say on the next page why what is done in the block cannot be."""
     try:
         yield

@@ -44,7 +44,7 @@ def invalid(sentence: Sentence, /, **params: object) -> ValidationError:
 
 # Days as people type them.
 
-_YEAR = "Nobody plays in that year. Type year, month and day, such as 2026-11-17."
+_YEAR = "This year is out of range. Type the date as 2026-11-17."
 """What is said of 0026-11-17, which browsers take for a day."""
 
 
@@ -60,7 +60,7 @@ class DayField(forms.DateField):
             ],
             error_messages={
                 "required": missing,
-                "invalid": "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
+                "invalid": "This isn’t a date. Type it as 2026-11-17.",
             },
             **field,
         )
@@ -111,6 +111,17 @@ def small_number(text: str) -> int:
 def act_number(text: str) -> int:
     """Return the number of the act that a button names by *text*, 0 if it names none."""
     return int(text) if text.isdecimal() and len(text) <= 9 else 0
+
+
+LONGEST_CHOICE = 34
+"""Letters of the longest choice that a closed box shows whole on a phone."""
+
+
+def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.RadioSelect:
+    """Return what *choices* are chosen with: a box that opens, or all of them below each other if one is too long."""
+    choices = list(choices)
+    is_long = any(len(text) > LONGEST_CHOICE for _value, text in choices)
+    return forms.RadioSelect(choices=choices) if is_long else forms.Select(choices=choices)
 
 
 class WholeNumberField(forms.IntegerField):

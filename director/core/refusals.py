@@ -6,12 +6,7 @@ Nothing here may read the body of the request without need: it may be what was w
 import sys
 
 from django.conf import settings
-from django.core.exceptions import (
-    DisallowedHost,
-    RequestDataTooBig,
-    TooManyFieldsSent,
-    TooManyFilesSent,
-)
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import get_token
@@ -23,47 +18,46 @@ from django.views.defaults import server_error
 
 from director.core import sentences
 from director.core.accounts.roles import MAY, SAFE, Role
-from director.core.storage.trouble import Trouble, storage_trouble
+from director.core.storage.errors import Trouble, storage_trouble
 from director.errors import DeskError
 from director.kinds import event_kinds
 
 OLD_PAGE = (
     "This page was opened before the latest sign-in in this browser, or without the program’s cookie, "
-    "so nothing was stored."
+    "so nothing was saved."
 )
-SIGNED_OUT = "You are signed out, so nothing was stored."
+SIGNED_OUT = "You are signed out, so nothing was saved."
 SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
-NOT_HERE = "The address is wrong, or the results are not published (yet)."
-GO_BACK = "Go back one page, load it again and send it once more."
+NOT_HERE = "The address is wrong, or the results haven't been published."
+GO_BACK = "Go back one page, reload it and send it again."
 _LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
 _UNREADABLE = (
     (
         RequestDataTooBig,
-        f"What was sent holds more than {_LARGEST} MB of text, so nothing was stored. Send it in smaller parts.",
+        f"You sent more than {_LARGEST} MB of text, so nothing was saved. Send it in smaller parts.",
     ),
     (
         TooManyFieldsSent,
-        f"What was sent has more than {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS} boxes, so nothing was stored. "
+        f"The form has more than {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS} fields, so nothing was saved. "
         "Send it in smaller parts.",
     ),
-    (TooManyFilesSent, "Too many files were sent at once, so nothing was stored. Send one at a time."),
+    (TooManyFilesSent, "Too many files were sent at once, so nothing was saved. Send one at a time."),
     (
         DisallowedHost,
-        "The program does not answer to the name in this address. "
-        "Use a name that stands in KALAMAZOO_HOSTS, or add this one there.",
+        "Kalamazoo doesn't answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one.",
     ),
     (
         MultiPartParserError,
-        "The form arrived damaged and cannot be read, so nothing was stored. Go back and send it again.",
+        "The form arrived damaged and can't be read, so nothing was saved. Go back and send it again.",
     ),
 )
 
 
 _BACK = {
-    "events": ("nights", "To the nights"),
-    "people": ("people", "To the people"),
-    "club": ("club", "To the club"),
-    "accounts": ("accounts", "To the accounts"),
+    "events": ("nights", "Back to Nights"),
+    "people": ("people", "Back to People"),
+    "club": ("club", "Back to Club"),
+    "accounts": ("accounts", "Back to Accounts"),
 }
 """Where somebody goes on from an address that is no page, by the first part of the address; the kinds have theirs."""
 
@@ -127,7 +121,7 @@ def stumbled(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what cannot be read at all."""
     known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
-    sentence = next(known, "What the browser sent cannot be read, so nothing was stored. Go back and send it again.")
+    sentence = next(known, "What the browser sent can't be read, so nothing was saved. Go back and send it again.")
     return _unreadable(request, sentence)
 
 
@@ -151,10 +145,11 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     """Answer an address of nothing, with the program's own sentence where it knows what was meant."""
     sentence = str(exception) if isinstance(exception, GoneError) else NOT_HERE
     if request.method not in ("GET", "HEAD"):
-        sentence = f"Nothing was stored. {sentence}"
+        sentence = f"Nothing was saved. {sentence}"
     if _is_htmx(request):
         return _plain(sentence, status=404)
-    return HttpResponse(render_to_string("404.html", {"sentence": sentence}), status=404)
+    context = {"sentence": sentence, "user": getattr(request, "user", None)}
+    return HttpResponse(render_to_string("404.html", context), status=404)
 
 
 def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:

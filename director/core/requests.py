@@ -35,7 +35,7 @@ class SiteRequest(VisitorRequest):
 Request = TypeVar("Request", bound=HtmxRequest)
 
 
-def asked_by_program(
+def internal_request(
     request: Request, user: User | AnonymousUser, path: str, query: str = "", match: ResolverMatch | None = None
 ) -> Request:
     """Return *request* as *user* would ask for a page, where the program itself does; no middleware sees it."""

@@ -4,28 +4,26 @@ from director.errors import Phrase, Sentence
 
 # signing in
 TOO_MANY_ATTEMPTS = Sentence(
-    "too-many-attempts", "Too many wrong passwords were given. Wait {how_long}, until {at}, and try again."
+    "too-many-attempts", "Too many wrong passwords. Wait {how_long}, until {at}, then try again."
 )
 ACCOUNT_NAME_UNSEEN = Sentence(
-    "account-name-unseen", "This name holds characters that cannot be seen. Type it with letters and figures."
+    "account-name-unseen", "This name contains invisible characters. Type it again with letters and digits."
 )
-ACCOUNT_NAME_TAKEN = Sentence("account-name-taken", "The name {name} is taken. Choose another.")
-PASSWORDS_DIFFER = Sentence("passwords-differ", "The two passwords differ. Type the same one twice.")
-PASSWORD_NOT_YOURS = Sentence("password-not-yours", "This is not your password now. Type it again.")
+ACCOUNT_NAME_TAKEN = Sentence("account-name-taken", "The username {name} is taken. Choose another.")
+PASSWORD_NOT_YOURS = Sentence("password-not-yours", "This isn’t your current password. Type it again.")
 
 # accounts
 SENT_BEYOND_ROLE = Sentence(
     "sent-beyond-role",
-    "Nothing was stored: you are signed in as {name}, a {role}, who {may}. Ask a director to do this, or to change "
-    "your role.",
+    "Not saved: you’re signed in as {name}. A {role} can only {may}. Ask a director to do this or to change your role.",
 )
 LAST_DIRECTOR = Sentence(
     "last-director",
-    "{name} is the last director who can sign in, and stays one. Make somebody else a director first.",
+    "{name} is the only director who can sign in. Make someone else a director first.",
 )
-NO_ACCOUNT = Sentence("no-account", "That account is not here any more. Look at the list again.")
+NO_ACCOUNT = Sentence("no-account", "This account doesn’t exist any more. Reload the list.")
 PAGE_BEYOND_ROLE = Sentence(
-    "page-beyond-role", "This page is for {readers}: you are signed in as {name}, a {role}, who {may}."
+    "page-beyond-role", "This page is for {readers}. You’re signed in as {name}: a {role} can only {may}."
 )
 
 # forms
@@ -35,90 +33,79 @@ NO_WHOLE_NUMBER = Sentence(
 SPARE_RANGE = Sentence("spare-range", "{what} can be 0 to {most}, not {spare}.")
 
 # sites
-NOT_PUBLISHED = Sentence(
-    "not-published", "{event} is not published, so no visitor may read it. Publish it first, then save it as a site."
-)
+NOT_PUBLISHED = Sentence("not-published", "{event} isn’t published. Publish it first, then save it as a site.")
 
 # paper
 NO_ADDRESS_FOR_PHONES = Sentence(
-    "no-address-for-phones", "“{address}” is no address for phones; give one such as http://192.168.1.5:8000."
+    "no-address-for-phones", "“{address}” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
 )
 LETTERS_LACKING = Sentence(
     "letters-lacking",
-    "{names_have} letters that neither the program nor this computer has a font for; they are printed as □. Add the "
-    "name in Latin letters to be read by everybody. For Chinese, Japanese and Korean a TrueType font with them will "
-    "do, such as WenQuanYi Zen Hei or Nanum Gothic: install it on the computer of the program, and start that again.",
+    "{names_have} letters that no font here can print; they appear as □. Add the name in Latin letters. Or "
+    "install a TrueType font with them, such as WenQuanYi Zen Hei or Nanum Gothic, and restart the program.",
 )
 
 # clubs and people
-CLUB_NAME_TAKEN = Sentence("club-name-taken", "Another club here is called {name} already. Choose another name.")
-NAME_MISSING = Sentence("name-missing", "Every person needs a name. Type one.")
-NAME_TOO_LONG = Sentence("name-too-long", "The name “{name}…” is too long: a name has at most {most} letters.")
+CLUB_NAME_TAKEN = Sentence("club-name-taken", "Another club is already called {name}. Choose another name.")
+NAME_MISSING = Sentence("name-missing", "Type a name.")
+NAME_TOO_LONG = Sentence("name-too-long", "The name “{name}…” has more than {most} letters. Shorten it.")
 NO_NUMBER = Sentence(
     "no-number",
-    "“{number}” is no number: a number has digits, such as 1234567 or J123456. Leave it empty, or write it behind the "
-    "name if it belongs to the name.",
+    "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. Correct or remove it.",
 )
-NUMBER_TOO_LONG = Sentence(
-    "number-too-long", "The number “{number}…” is too long: a number has at most {most} characters."
-)
+NUMBER_TOO_LONG = Sentence("number-too-long", "The number “{number}…” has more than {most} characters. Shorten it.")
 MERGE_STAYS = Sentence(
-    "merge-stays", "{name} is on the list again, {known}. Give that one another number, then take the merging back."
+    "merge-stays", "Another {name} was added since, {known}. Change that number, then undo the merge."
 )
-NO_LIST = Sentence("no-list", "The file looks like {kind}, not like a list of people. Save the list as CSV or XLSX.")
-NO_NAMES = Sentence("no-names", "No column of the list holds names. Write Name above it, or First name and Surname.")
-PEOPLE_TOO_MANY = Sentence(
-    "people-too-many", "The list has {people} lines; at most {most} are taken at once. Cut it in parts."
-)
+NO_LIST = Sentence("no-list", "This file looks like {kind}, not a list of people. Save the list as CSV or XLSX.")
+NO_NAMES = Sentence("no-names", "The list has no column of names. Add the heading Name, or First name and Surname.")
+PEOPLE_TOO_MANY = Sentence("people-too-many", "The list has {people} lines; {most} is the most. Split it.")
 NOTHING_LISTED = Sentence("nothing-listed", "Choose a file, or paste the list.")
-LINE_TWICE = Sentence("line-twice", "Lines {first} and {line} are both {name}. Take one of them out, or say who it is.")
-LINE_FAULTY = Sentence("line-faulty", "Line {line}: {fault} Nothing was stored yet.")
-NO_EMAIL = Sentence("no-email", "“{email}” is no e-mail address. Put it right, or leave it empty.")
+LINE_TWICE = Sentence("line-twice", "Lines {first} and {line} are both {name}. Delete one, or choose who it is.")
+LINE_FAULTY = Sentence("line-faulty", "Line {line}: {fault} Nothing was imported yet.")
+NO_EMAIL = Sentence("no-email", "“{email}” isn’t an e-mail address. Correct it or leave it empty.")
 NUMBERS_OF_SEVERAL = Sentence(
-    "numbers-of-several", "Its numbers are those of {first} and {second}. Put them right, or merge the two in People."
+    "numbers-of-several", "These numbers belong to {first} and {second}. Correct them, or merge the two in People."
 )
 BODY_UNKNOWN = Sentence(
     "body-unknown",
-    "Nobody has a number of {body} yet, so files would go out without any. Write those numbers in People first, or "
-    "leave this empty.",
+    "Nobody has a number of {body} yet, so exports would have none. Add those numbers in People first, or leave this "
+    "empty.",
 )
 NUMBER_OF_BODY = Sentence(
-    "number-of-body", "“{line}” is no number of a body. Write the body and its number, one a line, such as Club: 17."
+    "number-of-body",
+    "“{line}” isn’t a membership number. Type organisation and number, such as Club: 17.",
 )
 BODY_TOO_LONG = Sentence(
-    "body-too-long", "“{line}” is too long: a body has at most {most} characters, a number {digits}. Shorten it."
+    "body-too-long", "“{line}” is too long: use at most {most} characters, then {digits} for the number."
 )
-BODY_TWICE = Sentence("body-twice", "{body} stands there twice. A body has one number for each person.")
-NUMBER_OF_SEVERAL = Sentence("number-of-several", "{number} is the number of {first} and {second}. Type the name.")
-NOBODY_CALLED = Sentence("nobody-called", "Nobody on the list is called “{name}”. Choose a name as the list offers it.")
+BODY_TWICE = Sentence("body-twice", "{body} is listed twice. Keep one number per organisation.")
+NUMBER_TAKEN = Sentence("number-taken", "{name} has the number {number}. Correct it, or merge the two in People.")
+NUMBER_OF_SEVERAL = Sentence("number-of-several", "{first} and {second} both have number {number}. Type the name.")
+NOBODY_CALLED = Sentence("nobody-called", "Nobody in People is called “{name}”. Choose a name from the list.")
 SAME_NAME = Sentence("same-name", "{count} people are called {name}. Add the number, as in {example}.")
-PERSON_LISTED = Sentence("person-listed", "{name} is on the list already, {known}. Give this one another number.")
+PERSON_LISTED = Sentence("person-listed", "{name} is already in People, {known}. Type another number.")
 PERSON_PLAYED = Sentence(
     "person-played",
-    "{name} is named in {nights} and stays, so that the results keep the name. Merge them with somebody instead, if "
-    "they are on the list twice.",
+    "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the two.",
 )
 MERGED_WITH_THEMSELVES = Sentence(
-    "merged-with-themselves", "{name} cannot be merged with themselves. Choose somebody else."
+    "merged-with-themselves", "You can’t merge {name} with themselves. Choose someone else."
 )
 BOTH_PLAYED = Sentence(
     "both-played",
-    "{name} and {other} both played in {event} on {date:%d %B %Y}, so they are two people and cannot be merged.",
+    "{name} and {other} both played in {event} on {date:%d %B %Y}, so you can’t merge them.",
 )
 
 # the journal
-UNDO_BEYOND_ROLE = Sentence("undo-beyond-role", "Only a director can take this back or do it again: {words}")
+UNDO_BEYOND_ROLE = Sentence("undo-beyond-role", "Only a director can undo or redo this: {words}")
 NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
-DONE_MEANWHILE = Sentence("done-meanwhile", "Something else was done meanwhile: {words} Look again before you undo it.")
+DONE_MEANWHILE = Sentence("done-meanwhile", "There is a newer change: {words} Check it before you undo.")
 BUILT_ON = Sentence("built-on", "A later change depends on this one. Undo that first: {words}")
-PLACE_TAKEN = Sentence("place-taken", "Something else stands in its place by now. Nothing is changed.")
-NOTHING_TO_REDO = Sentence(
-    "nothing-to-redo", "Nothing is left to do again: what was undone was followed by something else."
-)
-UNDONE_MEANWHILE = Sentence(
-    "undone-meanwhile", "Something else was undone meanwhile: {words} Look again before you do it again."
-)
-DONE_SINCE = Sentence("done-since", "Something else was done since: {words} So this cannot be done again.")
+PLACE_TAKEN = Sentence("place-taken", "Something else has taken its place, so nothing was changed.")
+NOTHING_TO_REDO = Sentence("nothing-to-redo", "Nothing is left to redo: something else was changed after the undo.")
+UNDONE_MEANWHILE = Sentence("undone-meanwhile", "Another change was undone: {words} Check it before you redo.")
+DONE_SINCE = Sentence("done-since", "You can’t redo this because of a later change: {words}")
 
 # places
 SWAP_WITH_ITSELF = Sentence("swap-with-itself", "Choose two different {called}s to swap.")
@@ -133,30 +120,27 @@ CODES_TRIED = Sentence(
 )
 
 # publishing
-OFF_THE_LISTS = Sentence(
-    "off-the-lists", "{event} is off the lists, so nobody could read it. Put it back under Nights first."
-)
+OFF_THE_LISTS = Sentence("off-the-lists", "{event} is archived. Restore it under Nights first.")
+PRACTICE_NOT_PUBLISHED = Sentence("practice-not-published", "A practice event can't be published. Start a real one.")
 PUBLISHED_ALREADY = Sentence(
     "published-already",
-    "{event} is published already, {state}. Look at the hours and press again if they are to change.",
+    "{event} is already published, {state}. To change the deadline, use More.",
 )
 PUBLISHED_OTHERWISE = Sentence(
     "published-otherwise",
-    "{event} was changed meanwhile: it is {state}. Look at the hours and press again if they are to change.",
+    "Someone changed {event}: it is now {state}. Check the hours and press again.",
 )
 OPENED_BEFORE_PUBLISHED = Sentence(
-    "opened-before-published", "{event} is not published yet, so it can be corrected as it is."
+    "opened-before-published", "{event} isn’t published yet. You can correct its results now."
 )
-FINAL_BEFORE_PUBLISHED = Sentence(
-    "final-before-published", "{event} is not published yet. Publish it first, then make it final."
-)
+FINAL_BEFORE_PUBLISHED = Sentence("final-before-published", "{event} isn’t published yet. Publish it first.")
 RESULTS_MISSING = Sentence(
     "results-missing",
     "{missing}. While results are published, phones can't enter any. Press “Publish anyway” if you are sure.",
 )
 FINAL_WITH_MISSING = Sentence(
     "final-with-missing",
-    "{missing}. Final results can't be changed or added to. Press “Make it final anyway” if you are sure.",
+    "{missing}. Final results can't be changed or added to. Press “Make final anyway” if you are sure.",
 )
 NONE_ENTERED = Phrase("none-entered", "No results have been entered")
 SOME_MISSING = Phrase("some-missing", "Missing: {count} of {due} {things}")
@@ -165,118 +149,110 @@ TABLES_CLOSED = Sentence(
     "tables-closed", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
 )
 FINAL = Sentence("final", "{name} is final since {when}. To correct it, reopen it in Results.")
-PERIOD_TOO_SHORT = Sentence(
-    "period-too-short", "Corrections cannot be taken for less than an hour. Type a number from 1."
-)
-PERIOD_TOO_LONG = Sentence(
-    "period-too-long", "A correction period of {hours} hours is not possible. Give {least} to {most}."
-)
+PERIOD_TOO_SHORT = Sentence("period-too-short", "Enter at least 1 hour for corrections.")
+PERIOD_TOO_LONG = Sentence("period-too-long", "{hours} hours is too long or too short. Enter {least} to {most}.")
 
 # the clock
 CLOCK_KEY = Sentence("clock-key", "The clock has no key “{key}”. Use {keys}.")
 CLOCK_MOVED_ON = Sentence(
-    "clock-moved-on", "The clock is at {word} {now_no} already, not at {word} {round_no}. Look again before you press."
+    "clock-moved-on",
+    "The clock is already at {word} {now_no}, not at {word} {round_no}. Check it before you press again.",
 )
-CLOCK_NOT_RUNNING = Sentence("clock-not-running", "The clock is not running, so it cannot be paused.")
+CLOCK_NOT_RUNNING = Sentence("clock-not-running", "The clock isn’t running, so you can’t pause it.")
 ROUND_RUNNING = Sentence("round-running", "Round {round_no} is running already.")
 NO_ROUND_TO_EXTEND = Sentence(
     "no-round-to-extend", "No round is running, so there is nothing to extend. Start the round first."
 )
 NO_ROUND_TO_RING_OUT = Sentence(
-    "no-round-to-ring-out", "{title} {round_no} has not started, so no bell can end it. Start it first."
+    "no-round-to-ring-out", "{title} {round_no} has not started, so you can’t end it. Start it first."
 )
 NO_ROUND_BEFORE = Sentence("no-round-before", "Round 1 has not started yet; there is no round before it.")
-ROUND_LENGTH = Sentence("round-length", "A round of {minutes} minutes is not possible; give 1 to {most}.")
+ROUND_LENGTH = Sentence("round-length", "A round can be 1 to {most} minutes long, not {minutes}.")
 WARNING_LENGTH = Sentence(
     "warning-length",
-    "A warning {warning} minutes before the end does not fit a round of {minutes}; give fewer, or 0 for none.",
+    "A warning {warning} minutes before the end doesn’t fit a round of {minutes}. Enter fewer, or 0 for none.",
 )
-BREAK_LENGTH = Sentence(
-    "break-length", "A break of {minutes} minutes is not possible; give 1 to {most}, or 0 for none."
-)
+BREAK_LENGTH = Sentence("break-length", "A break can be 1 to {most} minutes long, not {minutes}. Enter 0 for none.")
 BREAK_PLACE = Sentence(
     "break-place",
-    "No break can follow round {after_round}: {rounds} rounds are played. Name one that another round follows.",
+    "No break can follow round {after_round}: there are {rounds} rounds. Choose one before the last.",
 )
 BREAK_PAST = Sentence(
-    "break-past", "The round after round {after_round} has begun, so no break can come before it. Name a later one."
+    "break-past", "The round after round {after_round} has begun, so no break can come before it. Choose a later one."
 )
 ROUND_CHANGE_TOO_LONG = Sentence(
-    "round-change-too-long", "A round cannot be changed by {minutes} minutes; give at most {most}."
+    "round-change-too-long", "You can change a round by at most {most} minutes, not by {minutes}."
 )
 PLAY_OVER = Sentence("play-over", "Play is over already.")
 PLAY_OVER_AT_START = Sentence("play-over-at-start", "Play is over. Go back one round to start the clock again.")
 
 # the room
-MESSAGE_EMPTY = Sentence("message-empty", "Nothing was typed. Type what the room is to read.")
+MESSAGE_EMPTY = Sentence("message-empty", "Type a message first.")
 MESSAGE_TOO_LONG = Sentence(
-    "message-too-long", "A message has at most {most} characters, and this one has {length}. Shorten it."
+    "message-too-long", "This message has {length} characters; the limit is {most}. Shorten it."
 )
 MESSAGE_MINUTES = Sentence(
     "message-minutes",
-    "A message cannot stand for {minutes} minutes; give 1 to {most}, or nothing, to take it away yourself.",
+    "A message can be shown for 1 to {most} minutes, not {minutes}. Leave it empty to remove it yourself.",
 )
-MESSAGE_GONE = Sentence("message-gone", "That message was taken away already.")
-CALLED_BEFORE = Sentence("called-before", "Table {table} waits already, since {since}. Tick its call off first.")
-CALL_GONE = Sentence("call-gone", "That call is {state} already.")
+MESSAGE_GONE = Sentence("message-gone", "That message has already been removed.")
+CALLED_BEFORE = Sentence("called-before", "Table {table} has been waiting since {since}. Tick off that call first.")
+CALL_GONE = Sentence("call-gone", "That call is already {state}.")
 
 # the data folder and its database
 DATA_FOLDER = Sentence(
     "data-folder",
-    "The data folder {folder} cannot be written ({reason}). Name another one in the environment variable "
-    "KALAMAZOO_DATA.",
+    "Kalamazoo can’t write to the data folder {folder} ({reason}). Set the environment variable KALAMAZOO_DATA "
+    "to another folder.",
 )
 SENT_BEFORE = Sentence(
     "sent-before",
-    "This was sent and done before, so nothing was done now. If it was undone since, fill it in on a new page.",
+    "This was already sent and saved. If you have undone it since, enter it on a new page.",
 )
 LITTLE_ROOM = Sentence(
-    "little-room", "Only {megabytes} MB are free on the disk with {folder}. Make room on it before the night."
+    "little-room", "Only {megabytes} MB are free on the disk with {folder}. Free some space before the event."
 )
 DATABASE_UNUSABLE = Sentence(
     "database-unusable",
-    "The database {database} cannot be used ({reason}). Is Kalamazoo busy in another window? Otherwise move the file "
-    "away, and restore a backup with manage.py restore.",
+    "Kalamazoo can’t use the database {database} ({reason}). Close Kalamazoo in other windows. Otherwise move "
+    "the file away and restore a backup with manage.py restore.",
 )
 POSTGRESQL_UNUSABLE = Sentence(
     "postgresql-unusable",
-    "The PostgreSQL database {database} at {where} cannot be used ({reason}). See that it runs, and that DATABASE_URL "
-    "is right.",
+    "Kalamazoo can’t use the PostgreSQL database {database} at {where} ({reason}). Check that it runs and that "
+    "DATABASE_URL is right.",
 )
 CACHE_SILENT = Sentence(
     "cache-silent",
-    "The cache at {address} does not answer: until it does, every process makes every page for visitors by itself. See "
-    "that it runs, and that CACHE_URL is right.",
+    "The Redis server doesn’t answer, so pages for visitors are slower. Check that it runs and that "
+    "CACHE_URL is right.",
 )
 DATABASE_NEWER = Sentence(
     "database-newer",
-    "The database in {folder} was used by a newer Kalamazoo (this one does not know {newest}), so it is not touched. "
-    "Start the newer program, or restore a backup in another folder.",
+    "A newer Kalamazoo has used the database in {folder} (this one doesn’t know {newest}). Start the newer "
+    "program, or restore a backup in another folder.",
 )
 DATABASE_BETWEEN = Sentence(
     "database-between",
-    "The database in {folder} stands between two releases (at {newest}), so it is not touched. "
-    "Start Kalamazoo 0.3.0 on it once, then this one.",
+    "The database in {folder} is between two releases (at {newest}). Start Kalamazoo 0.3.0 on it once, then this one.",
 )
 OLDER_IS_SERVING = Sentence(
     "older-is-serving", "An older Kalamazoo serves {folder} at {address}. Stop it, then start again."
 )
 STILL_SERVING = Sentence("still-serving", "Kalamazoo serves {folder} at {address}. Stop it, then restore the backup.")
-NOT_BACKED_UP = Sentence(
-    "not-backed-up", "The database was not changed, because it has to be backed up before. {reason}"
-)
+NOT_BACKED_UP = Sentence("not-backed-up", "The database was not changed, because it must be backed up first. {reason}")
 
 # backups
-BACKUP_FOLDER = Sentence("backup-folder", "The folder {folder} cannot be made ({reason}).")
+BACKUP_FOLDER = Sentence("backup-folder", "Kalamazoo can’t create the folder {folder} ({reason}).")
 BACKUP_NOT_WRITTEN = Sentence(
-    "backup-not-written", "The backup {path} cannot be written ({reason}). Name another place."
+    "backup-not-written", "Kalamazoo can’t write the backup {path} ({reason}). Choose another place."
 )
 BACKUP_READS_OTHERWISE = Sentence(
-    "backup-reads-otherwise", "The backup {path} does not read back as it was written; try another disk."
+    "backup-reads-otherwise", "The backup {path} doesn’t read back as it was written. Try another disk."
 )
-NOT_TO_REPLACE = Sentence("not-to-replace", "{path} is there already and is no backup. Name another file.")
+NOT_TO_REPLACE = Sentence("not-to-replace", "{path} already exists and isn’t a backup. Choose another file name.")
 BACKUP_MISSING = Sentence("backup-missing", "There is no file {path}.")
-BACKUP_UNREADABLE = Sentence("backup-unreadable", "{path} cannot be read ({reason}). Nothing was changed.")
+BACKUP_UNREADABLE = Sentence("backup-unreadable", "Kalamazoo can’t read {path} ({reason}). Nothing was changed.")
 BACKUP_FILE_EMPTY = Sentence("backup-file-empty", "{path} is empty. Nothing was changed.")
 NO_BACKUP = Sentence("no-backup", "{path} is not a backup of this program. Nothing was changed.")
 BACKUP_OR_DAMAGED = Sentence(
@@ -292,9 +268,9 @@ BACKUP_BETWEEN = Sentence(
 )
 BACKUP_TOO_LARGE = Sentence(
     "backup-too-large",
-    "{path} unpacks to more than any club can have, so it is no backup of this program. Nothing was changed.",
+    "{path} is too large to be a backup of this program. Nothing was changed.",
 )
-BACKUP_CUT_SHORT = Sentence("backup-cut-short", "{path} is cut short: its last line is missing. Nothing was changed.")
+BACKUP_CUT_SHORT = Sentence("backup-cut-short", "{path} is incomplete: its last line is missing. Nothing was changed.")
 BACKUP_CHECKSUM = Sentence(
     "backup-checksum", "{path} was altered or is damaged: its checksum differs. Nothing was changed."
 )
@@ -305,10 +281,10 @@ BACKUP_WITHOUT_RECORDS = Sentence(
     "backup-without-records", "{path} is an empty backup: it holds no records. Nothing was changed."
 )
 BACKUP_BAD_RECORD = Sentence(
-    "backup-bad-record", "{path} is damaged: something in it is no record. Nothing was changed."
+    "backup-bad-record", "{path} is damaged: it holds something that isn’t a record. Nothing was changed."
 )
 BACKUP_UNFIT = Sentence(
-    "backup-unfit", "{path} is altered or damaged: its records do not fit together. Nothing was changed."
+    "backup-unfit", "{path} is altered or damaged: its records don’t fit together. Nothing was changed."
 )
 BACKUP_ALTERED = Sentence("backup-altered", "{path} is altered or damaged: {reason}. Nothing was changed.")
 
@@ -321,27 +297,23 @@ RECORD_FIELD_REFUSED = Phrase("record-field-refused", "{record} has a wrong {fie
 RECORD_FIELD_WRONG = Phrase("record-field-wrong", "{record} has a wrong {field}")
 
 # phones at the tables
-NO_KEY = Sentence("no-key", "Every entry needs a key of its own, a text of at most {most} signs.")
-NO_CALL_HERE = Sentence("no-call-here", "Nobody can be called from this address.")
-NIGHT_OFF_LISTS = Sentence(
-    "night-off-lists", "This night was taken off the lists, so tables enter nothing more. Call the director."
-)
+NO_KEY = Sentence("no-key", "Every entry needs its own key, of at most {most} characters.")
+NO_CALL_HERE = Sentence("no-call-here", "You can't call the director from this page.")
+NIGHT_OFF_LISTS = Sentence("night-off-lists", "This event is archived, so you can’t enter results. Call the director.")
 PHONE_SENT_TOO_MUCH = Sentence("phone-sent-too-much", "That is too long: a phone sends at most {most} bytes at once.")
-PHONE_SENT_NO_JSON = Sentence("phone-sent-no-json", "What was sent is no JSON object, so nothing was stored.")
-PHONE_SENT_NO_TRUTH = Sentence("phone-sent-no-truth", "“{name}” is true or false, so nothing was stored.")
+PHONE_SENT_NO_JSON = Sentence("phone-sent-no-json", "What was sent isn’t a JSON object, so nothing was saved.")
+PHONE_SENT_NO_TRUTH = Sentence("phone-sent-no-truth", "“{name}” must be true or false, so nothing was saved.")
 PHONE_REFUSED = Sentence(
     "phone-refused",
-    "The director does not let this phone enter anything at this table. Ask the director, or use the phone that was "
-    "here before.",
+    "The director doesn’t let this phone enter results at this table. Ask the director to allow it.",
 )
 PHONE_WAITS = Sentence(
     "phone-waits",
-    "A phone was refused at this table, so this one enters nothing until the director lets it in. Ask the director.",
+    "This phone can’t enter results until the director allows it. Ask the director.",
 )
 PHONE_GONE = Sentence(
     "phone-gone",
-    "That phone is not of table {table_no} any more: it has another address by now, or other phones came. Look at "
-    "the list again.",
+    "That phone is no longer at table {table_no}, or has a new address. Check the list again.",
 )
 NUL_SENT = Sentence(
     "nul-sent", "What you sent contains a character that can't be saved (NUL). Remove it and send it again."
@@ -351,7 +323,7 @@ NUL_IN_ADDRESS = Sentence(
 )
 NO_ADDRESSES_YET = Sentence(
     "no-addresses-yet",
-    "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them.",
+    "These sheets need private addresses that don't exist yet. Press Print on the Print page to create them.",
 )
 CODES_LEAD_HERE = Sentence(
     "codes-lead-here",
@@ -362,7 +334,7 @@ CODES_LEAD_HERE = Sentence(
 # files that are taken away
 SECRETS_FOR_DIRECTORS = Sentence(
     "secrets-for-directors",
-    "The file of the whole event holds cards that nobody who plays may see yet. Ask a director to save it.",
+    "The whole event includes hands that players mustn’t see yet. Ask a director to export it.",
 )
 
 
@@ -370,23 +342,22 @@ SECRETS_FOR_DIRECTORS = Sentence(
 
 EVENT_FILE_BROKEN = Sentence(
     "event-file-broken",
-    "The file is no whole event of this program: {reason}. Save the event again and choose that file.",
+    "This file isn’t a whole event of this program: {reason}. Save the event again and choose that file.",
 )
 EVENT_FILE_OTHER_VERSION = Sentence(
     "event-file-other-version",
-    "The file was saved by another version of this program, which keeps events otherwise. Bring both to the same "
-    "version, save the event again and choose that file.",
+    "Another version of this program saved the file. Update both to the same version, then save the event again.",
 )
 EVENT_FILE_IS_HERE = Sentence(
     "event-file-is-here",
-    "{name} of {date} is here already.",
+    "{name} of {date} is already here.",
 )
-EVENT_FILE_NO_JSON = Phrase("event-file-no-json", "it is not JSON, or was cut short")
-EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "it does not begin as one")
-EVENT_FILE_NO_LIST = Phrase("event-file-no-list", "its {what} are not listed as they should be")
-EVENT_FILE_TWICE = Phrase("event-file-twice", "{record} stands in it twice")
+EVENT_FILE_NO_JSON = Phrase("event-file-no-json", "it isn’t JSON, or is incomplete")
+EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "it doesn’t start like one")
+EVENT_FILE_NO_LIST = Phrase("event-file-no-list", "its {what} aren't a list")
+EVENT_FILE_TWICE = Phrase("event-file-twice", "{record} is in it twice")
 EVENT_FILE_LOOSE = Phrase("event-file-loose", "{record} belongs to a {what} that is not in it")
 EVENT_FILE_NOT_ONE = Phrase("event-file-not-one", "it holds {count} events")
-EVENT_FILE_BAD_ACT = Phrase("event-file-bad-act", "act {number} changes what no event has")
-EVENT_FILE_NOT_STORABLE = Phrase("event-file-not-storable", "its parts do not fit together")
-EVENT_FILE_NOT_SHOWN = Phrase("event-file-not-shown", "its results cannot be shown")
+EVENT_FILE_BAD_ACT = Phrase("event-file-bad-act", "change {number} is about something no event has")
+EVENT_FILE_NOT_STORABLE = Phrase("event-file-not-storable", "its parts don’t fit together")
+EVENT_FILE_NOT_SHOWN = Phrase("event-file-not-shown", "its results can’t be shown")

@@ -9,13 +9,14 @@ from director.core.backups import views as backup
 from director.core.club import views as club
 from director.core.events import views as events
 from director.core.exports import views as files
+from director.core.help import views as helps
 from director.core.people import views as people
+from director.core.phones import page as script
+from director.core.phones import views as own
+from director.core.phones import views as tables
 from director.core.publishing import views as publish
 from director.core.site import views as site
 from director.core.storage import views as storage
-from director.core.tables import page as script
-from director.core.tables import views as own
-from director.core.tables import views as tables
 
 
 def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
@@ -26,13 +27,20 @@ def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
 urlpatterns = [
     path("", events.tonight, name="tonight"),
     path("health/", storage.health, name="health"),
+    path("help/", helps.help_index, name="help"),
+    path("help/for/<slug:page>/", helps.help_panel, name="help_panel"),
+    path("help/components/", helps.help_components, name="help_components"),
+    path("help/<path:name>", helps.help_document, name="help_document"),
     path("nights/", events.nights, name="nights"),
     path("welcome/<str:uid>/<str:token>/", account.welcome, name="welcome"),
     path("join/<str:uid>/<str:token>/", account.join, name="join"),
     path("sign-in/", account.SignIn.as_view(), name="sign_in"),
     path("sign-out/", login_not_required(account.SignOut.as_view()), name="sign_out"),
     path("club/", club.club, name="club"),
+    path("club/phones/", club.club_phones, name="club_phones"),
+    path("club/numbers/", club.club_numbers, name="club_numbers"),
     path("accounts/", accounts.accounts, name="accounts"),
+    path("accounts/sign-ins/", accounts.sign_ins, name="sign_ins"),
     path("accounts/link/", accounts.account_link, name="account_link"),
     path("accounts/links/<number:account_id>/withdraw/", accounts.account_link_withdraw, name="account_link_withdraw"),
     path("accounts/<number:account_id>/role/", accounts.account_role, name="account_role"),
@@ -41,14 +49,14 @@ urlpatterns = [
     path("accounts/<number:account_id>/devices/", accounts.account_devices, name="account_devices"),
     path("club/backups/", backup.backups, name="backups"),
     path("club/backups/<str:name>", backup.backup_file, name="backup_file"),
-    path("club/backups/<str:name>/restore/", backup.backup_put_back, name="backup_restore"),
+    path("club/backups/<str:name>/restore/", backup.backup_restore_page, name="backup_restore"),
     path("club/password/", club.own_password, name="own_password"),
     path("club/devices/", accounts.own_devices, name="own_devices"),
     path("sessions/<place:session_id>/", events.session_open, name="session_open"),
     path("events/new/", events.event_new, name="event_new"),
     path("events/<number:event_id>/change/", events.event_change, name="event_change"),
     path("events/<number:event_id>/remove/", events.event_off, name="event_remove"),
-    path("events/<number:event_id>/put-back/", events.event_back, name="event_put_back"),
+    path("events/<number:event_id>/put-back/", events.event_back, name="event_restore"),
     path("people/", people.people, name="people"),
     path("people/list/", people.people_read_in, name="people_read_in"),
     path("people/lists/<number:list_id>/undo/", people.people_list_undo, name="people_list_undo"),
@@ -57,7 +65,9 @@ urlpatterns = [
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
     path("people/merges/<number:merge_id>/undo/", people.merge_undo, name="merge_undo"),
     path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
+    path("events/<number:event_id>/export/", files.event_export, name="event_files"),
     path("events/<number:event_id>/export/<str:form>/", files.event_export, name="event_export"),
+    path("events/<number:event_id>/numbers/", people.event_numbers, name="event_numbers"),
     path("events/<number:event_id>/publish/", publish.event_publish, name="event_publish"),
     path("events/<number:event_id>/unpublish/", publish.event_unpublish, name="event_unpublish"),
     path("events/<number:event_id>/final/", publish.event_final, name="event_final"),

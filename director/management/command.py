@@ -11,8 +11,8 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
 
+from director.core.storage.errors import storage_trouble
 from director.core.storage.setup import data_prepare
-from director.core.storage.trouble import storage_trouble
 from director.errors import Sentence
 from director.management import sentences
 from director.models import Event
@@ -110,5 +110,5 @@ def event_called(event_id: int) -> Event:
     if 0 < event_id < TOO_LONG and (event := events.filter(pk=event_id).first()):
         return event
     latest = [f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]]
-    hint = f"the latest are {', '.join(latest)}." if latest else "there are none yet."
+    hint = f"the latest are {', '.join(latest)}." if latest else "there are no events yet."
     raise refusal(sentences.NO_EVENT, event_id=event_id, hint=hint)

@@ -4,35 +4,33 @@ from director.errors import Sentence
 
 # any command
 ARGUMENTS = Sentence("arguments", "{what}; see manage.py {command} --help.")
-OPTION_WITHOUT_VALUE = Sentence("option-without-value", '--option "{option}" needs a value; write NAME=VALUE.')
-NO_FIELD = Sentence("no-field", 'No column can hold "{field}"; known are {known}, and - for one to be passed over.')
+OPTION_WITHOUT_VALUE = Sentence("option-without-value", '--option "{option}" needs a value. Use NAME=VALUE.')
+NO_FIELD = Sentence("no-field", 'Unknown column "{field}". Use {known}, or - to skip a column.')
 NO_EVENT = Sentence("no-event", "There is no event {event_id}; {hint}")
-FILE_NOT_READ = Sentence("file-not-read", "The file {file} cannot be read ({reason}); check its name and place.")
-FILE_NOT_WRITTEN = Sentence("file-not-written", "The file {file} cannot be written ({reason}); give another name.")
+FILE_NOT_READ = Sentence("file-not-read", "The file {file} can't be read ({reason}). Check its name and folder.")
+FILE_NOT_WRITTEN = Sentence("file-not-written", "The file {file} can't be written ({reason}). Use another name.")
 
 # export
-ONE_EVENT = Sentence("one-event", "A file of the format {form} holds one event; give its number.")
-NOTHING_PUBLISHED = Sentence("nothing-published", "No night is published yet, so a site would be empty; publish one.")
-NO_FOLDER = Sentence("no-folder", "A site is a folder; name one with --output, or a file that ends with .zip.")
-FOREIGN_FOLDER = Sentence(
-    "foreign-folder", "The folder {folder} holds other files, which a site would mix with; name an empty or a new one."
-)
+ONE_EVENT = Sentence("one-event", "A {form} file has one event. Give its number.")
+NOTHING_PUBLISHED = Sentence("nothing-published", "No event is published yet, so the site would be empty. Publish one.")
+NO_FOLDER = Sentence("no-folder", "A site needs a folder or a .zip file. Name one with --output.")
+FOREIGN_FOLDER = Sentence("foreign-folder", "The folder {folder} has other files. Use an empty or a new folder.")
 
 # deal and hands
-BOARDS_OF_DEAL = Sentence("boards-of-deal", "“{text}” names no boards; write 1-24, with numbers from 1 to {most}.")
+BOARDS_OF_DEAL = Sentence("boards-of-deal", "“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to {most}.")
 NO_BOARDS_THERE = Sentence(
-    "no-boards-there", "Event {event_id} has no such session or section with boards; see standings {event_id}."
+    "no-boards-there", "Event {event_id} has no such session or section with boards. See standings {event_id}."
 )
 
 # serve
 NO_PORT = Sentence("no-port", "There is no port {port}. Choose one from 1 to {highest}, such as 8000.")
 NO_ADDRESS_HERE = Sentence(
     "no-address-here",
-    "“{host}” is no address of this machine. Leave --host out to listen on all of them, or give one such as 127.0.0.1.",
+    "“{host}” isn't an address of this computer. Leave --host out, or use one such as 127.0.0.1.",
 )
 PORT_IN_USE = Sentence(
     "port-in-use",
-    "Port {port} of {host} cannot be used ({reason}). Is Kalamazoo running already? Otherwise try another port: serve "
+    "Port {port} of {host} can't be used ({reason}). If Kalamazoo isn't already running, try another port: serve "
     "--port {other}",
 )
 TOO_LARGE = Sentence(
@@ -45,39 +43,37 @@ TOO_LARGE_OUTSIDE = Sentence(
 )
 OPEN_ALREADY = Sentence(
     "open-already",
-    "Kalamazoo is open already at {address} and keeps everything in {folder}. Use that one, or stop it first; another "
-    "club’s is started with a folder of its own in KALAMAZOO_DATA.",
+    "Kalamazoo is already running at {address} with the data folder {folder}. Use that one or stop it first. For "
+    "another club, set another folder in KALAMAZOO_DATA.",
 )
-SERVED_FOLDER = Sentence("served-folder", "The data folder {folder} cannot be written ({reason}).")
+SERVED_FOLDER = Sentence("served-folder", "The data folder {folder} can't be written ({reason}).")
 
 # several processes
 EACH_FOR_ITSELF = Sentence(
     "each-for-itself",
-    "{workers} processes answer, and each of them keeps its own pages and hears only its own phones. Set CACHE_URL to "
-    "a Redis server that they share, or serve with one process (WEB_CONCURRENCY=1).",
+    "{workers} processes need a shared cache. Set CACHE_URL to a Redis server, or use one process (WEB_CONCURRENCY=1).",
 )
 SHARED_FILE = Sentence(
     "shared-file",
-    "{workers} processes share one SQLite file, in which one at a time can store. Set DATABASE_URL to a PostgreSQL "
-    "database, or serve with one process (WEB_CONCURRENCY=1).",
+    "{workers} processes can't share one SQLite file well. Set DATABASE_URL to a PostgreSQL database, or use one "
+    "process (WEB_CONCURRENCY=1).",
 )
 
 # the others
 NO_CLUB_BUT_BACKUP = Sentence(
     "no-club-but-backup",
-    "No club is set up in {folder}, but there is a backup. To have it back, stop the program, type "
-    "kalamazoo restore {backup}, then start again.",
+    "No club is set up in {folder}, but there is a backup. To restore it, stop the program, type kalamazoo restore "
+    "{backup}, then start again.",
 )
 NOTHING_TO_BACK_UP = Sentence(
     "nothing-to-back-up",
-    "There is nothing in {folder} to back up: no club is set up there. If the club is kept elsewhere, name its folder "
-    "in the environment variable KALAMAZOO_DATA.",
+    "There is no club in {folder} to back up. If it is elsewhere, set KALAMAZOO_DATA to its folder.",
 )
 NO_TEXT_FOR_TERMINAL = Sentence(
-    "no-text-for-terminal", "This format is no text for a terminal; give a name with --output."
+    "no-text-for-terminal", "This format can't be shown in a terminal. Name a file with --output."
 )
-READ_IN_BEFORE = Sentence("read-in-before", "{reason} Add --again to have it twice.")
+READ_IN_BEFORE = Sentence("read-in-before", "{reason} Add --again to import it twice.")
 NOTHING_TO_CHOOSE = Sentence(
-    "nothing-to-choose", "Of a {called} all sheets of a kind are printed. Leave tables, rounds, boards and pairs out."
+    "nothing-to-choose", "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs."
 )
 SPARE_OUT_OF_RANGE = Sentence("spare-out-of-range", "Spare {what} can be 0 to {most}, not {spare}.")

@@ -11,15 +11,11 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import waitress
-from django.conf import settings
-from django.db import connection
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.proxy_headers import proxy_headers_middleware
 from waitress.server import BaseWSGIServer, MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
-
-from director.management.waiting import PHONES_AT, Waiting
 
 MOST_CONNECTIONS = 4000
 """How many connections are kept at once where the system allows so many."""
@@ -28,62 +24,40 @@ RESERVED_FILES = 100
 WITHOUT_POLL = 400
 """How many connections are kept where the system can only wait for 512 sockets at once, as Windows can."""
 THREADS = 8
-SWITCH_SECONDS = 0.001
-"""How long a thread may keep others from running.
-
-A thread that comes back from one of its many questions to the database waits so long for one that is making a page.
-"""
 IDLE_SECONDS = 60
 """After how long an unused connection is closed; pages that ask for news ask every 8 to 15 seconds."""
 CLEANUP_SECONDS = 10
 """How often the server looks for connections to close."""
 SIGN_IN_AT = "/sign-in/"
-SIGNED_IN = f"{settings.SESSION_COOKIE_NAME}="
 PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
-
-GARBAGE = 20_000
-"""After how many new objects Python looks for those that can go; a scored night alone makes more than as many."""
 
 Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 
 
-class DeskFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
-    """The threads that answer; a request of somebody who is signed in goes before those of visitors.
+class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
+    """The threads that answer, and one for passwords.
 
-    The tables' phones have threads and a queue of their own, so that no long page keeps them waiting; what they enter
-    goes before what they only look at.  Passwords are checked one at a time anyway, so whoever signs in waits in a
-    queue, not in a thread that could answer others.
+    These are checked one at a time anyway, so who signs in waits in a queue, not in a thread that could answer others.
     """
 
-    def __init__(self, threads: int, *, phones: int = 1) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.queue: Waiting[HTTPChannel] = Waiting(_is_of_visitor)
-        self.phones = ThreadedTaskDispatcher()
-        self.phones.queue = Waiting(lambda task: task.requests[0].command != "POST")
-        self.phones.set_thread_count(phones)
+        self.set_thread_count(THREADS)
         self.sign_ins = ThreadedTaskDispatcher()
         self.sign_ins.set_thread_count(1)
-        self.set_thread_count(threads)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """End the threads."""
-        self.phones.shutdown(cancel_pending, timeout)
         self.sign_ins.shutdown(cancel_pending, timeout)
         return bool(super().shutdown(cancel_pending, timeout))
 
     def add_task(self, task: HTTPChannel) -> None:
         """Let *task* wait for its turn."""
         path = getattr(task.requests[0], "path", "")  # what cannot be read has none
-        if path.startswith(PHONES_AT):
-            self.phones.add_task(task)
-        elif path == SIGN_IN_AT and task.requests[0].command == "POST":
+        if path == SIGN_IN_AT and task.requests[0].command == "POST":
             self.sign_ins.add_task(task)
         else:
             super().add_task(task)
-
-
-def _is_of_visitor(task: HTTPChannel) -> bool:
-    return SIGNED_IN not in task.requests[0].headers.get("COOKIE", "")
 
 
 def program_server(
@@ -102,7 +76,7 @@ def program_server(
         application,
         host=host,
         port=port,
-        _dispatcher=DeskFirst(THREADS, phones=phone_threads()),
+        _dispatcher=ProgramThreads(),
         ident="Kalamazoo",
         connection_limit=most or most_connections(),
         channel_timeout=IDLE_SECONDS,
@@ -116,15 +90,6 @@ def program_server(
     for listener in listeners(server):
         listener.channel_class = _channel_opener(exempt=proxy)
     return server
-
-
-def phone_threads() -> int:
-    """Return how many threads answer the tables' phones.
-
-    What a table says is written, and SQLite lets one write at a time: several would only hold each other up.  So they
-    do with a server of databases, which changes an event for one at a time; but its answers take a way.
-    """
-    return 1 if connection.vendor == "sqlite" else 2
 
 
 def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
@@ -175,7 +140,9 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     One address may hold half of all connections: a whole club behind one router fits in, and nobody can take all.  The
     proxy *exempt* asks for everybody, so it has no share.
     """
-    from director.management.bodies import Channel  # asks for records: gunicorn is not so far when it reads this module
+    from director.management.body_limits import (
+        Channel,  # asks for records: gunicorn is not so far when it reads this module
+    )
 
     def opened(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any

@@ -11,14 +11,14 @@ from django.db import connection
 from director.core.accounts.links import welcome_path
 from director.core.backups.folder import newest_good_backup
 from director.core.storage.cache import PatientCache
-from director.core.storage.lock import FolderLock, FolderTakenError
+from director.core.storage.lock import FolderInUseError, FolderLock
 from director.core.storage.setup import little_room
 from director.management import sentences
 from director.management.command import refusal
 from director.models import Event
 
 
-def folder_taken(address: str) -> FolderLock:
+def folder_lock(address: str) -> FolderLock:
     """Return the right to serve the data folder, taken for a program at *address*.
 
     :raises CommandError: if another program serves it, or it cannot be written
@@ -27,7 +27,7 @@ def folder_taken(address: str) -> FolderLock:
         return FolderLock(settings.DATA_DIR, address=address)
     except OSError as error:
         raise refusal(sentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror) from error
-    except FolderTakenError as taken:
+    except FolderInUseError as taken:
         raise refusal(
             sentences.OPEN_ALREADY, address=str(taken) or "another address", folder=settings.DATA_DIR
         ) from taken

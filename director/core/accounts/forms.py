@@ -13,13 +13,13 @@ from director.core import sentences
 from director.core.accounts.limits import TooManyAttemptsError, browser_of, password_attempt
 from director.core.accounts.roles import MAY, Role
 from director.core.forms import NameField, PageForm, TextField, invalid
-from director.models import Door
+from director.models import SignInPlace
 from director.models.club import LONGEST_BODY, Paper
 
 WEAK = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
-    "password_too_common": "This password is one that many people use, so it is soon guessed. Choose another.",
-    "password_too_similar": "This password is too much like your name for signing in. Choose another.",
+    "password_too_common": "This password is too easy to guess. Choose another.",
+    "password_too_similar": "This password is too similar to your username. Choose another.",
 }
 """What is said about a password that is too easy to guess, by the code of Django's check."""
 
@@ -42,15 +42,14 @@ class SignInForm(AuthenticationForm):
     is_closed = False  # the password is right, and the account closed
 
     username = TextField(
-        label="Your name for signing in",
-        missing="Type the name you sign in with.",
+        label="Username",
+        missing="Type your username.",
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
     )
     password = PasswordField(label="Password", missing="Type your password.", autocomplete="current-password")
     error_messages = {
-        "invalid_login": "This name and password do not belong together. Type both again; "
-        "capitals matter in the password only.",
-        "inactive": "This account is closed. Ask a director of the club.",
+        "invalid_login": "The username or password is wrong. Try again.",
+        "inactive": "This account is closed. Ask a director to reopen it.",
     }
 
     def clean_username(self) -> str:
@@ -75,7 +74,7 @@ class SignInForm(AuthenticationForm):
             self.wait = refused.seconds
             raise forms.ValidationError(str(refused), code=refused.code) from refused
         if not is_right or self.user_cache is None:
-            raise self._closed() if self.is_closed else self.get_invalid_login_error()
+            self.add_error("password", self._closed() if self.is_closed else self.get_invalid_login_error())
         return self.cleaned_data
 
     def _known(self, name: str, password: str) -> bool:
@@ -90,43 +89,37 @@ class SignInForm(AuthenticationForm):
 
 
 class NewPasswordForm(PageForm):
-    """A new password, typed twice."""
+    """A new password, typed once: the page can show it."""
 
     password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
-    password_again = PasswordField(label="The password again", missing="Type the same password once more.")
 
     def __init__(self, data: QueryDict | None = None, *, user: User | None = None) -> None:
         super().__init__(data)
         self.user = user
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, refused if the password is too easy to guess or the two differ."""
+        """Return the data, refused if the password is too easy to guess."""
         super().clean()
         data = self.cleaned_data
         if password := data.get("password"):
-            self._refuse_weak(password, self.user or User(username=data.get("username", "")))
-            if data.get("password_again") and password != data["password_again"]:
-                self.add_error("password_again", invalid(sentences.PASSWORDS_DIFFER))
+            try:
+                validate_password(password, self.user or User(username=data.get("username", "")))
+            except forms.ValidationError as error:
+                self.add_error("password", WEAK[str(error.error_list[0].code)])
         return data
-
-    def _refuse_weak(self, password: str, user: User) -> None:
-        try:
-            validate_password(password, user)
-        except forms.ValidationError as error:
-            self.add_error("password", WEAK[str(error.error_list[0].code)])
 
 
 class AccountForm(NewPasswordForm):
     """An account: a name for signing in, blanks allowed, and a password."""
 
     username = TextField(
-        label="Your name for signing in",
+        label="Username",
         max_length=60,
         what="This name",
-        missing="Type the name you want to sign in with, such as Mary Smith.",
+        missing="Type a username, such as Mary Smith.",
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
-    field_order: tuple[str, ...] = ("username", "password", "password_again")
+    field_order: tuple[str, ...] = ("username", "password")
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -142,97 +135,111 @@ class AccountForm(NewPasswordForm):
         return name
 
 
-_WEEKS = "The weeks to look back are a whole number from 0 to 104, such as 12."
+_WEEKS = "Type a whole number of weeks from 0 to 104, such as 12."
 
 
 class ClubForm(PageForm):
     """The club's name and the paper it prints on."""
 
     club_name = NameField(
-        label="Name of the club",
+        label="Club name",
         max_length=80,
         what="The club’s name",
-        missing="Type the name of the club; it stands on every page and sheet.",
+        missing="Type the club’s name.",
     )
     paper = forms.ChoiceField(
         label="Paper",
         choices=Paper.choices,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the paper you print on: A4 or US Letter."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose A4 or US Letter."),
     )
 
 
+PARTS = {
+    "club": ("club_name", "paper", "memory_weeks", "is_indexed"),
+    "club_phones": ("wifi_name", "wifi_code"),
+    "club_numbers": ("number_body", "sent_body"),
+}
+"""What each page of the club asks."""
+
+
 class ClubChangeForm(ClubForm):
-    """The same with what the club does with its past."""
+    """What the club sets, a *part* on each of its pages."""
 
     memory_weeks = forms.IntegerField(
-        label="Weeks that the draw for places looks back",
+        label="Weeks of history used by the seat draw",
         required=False,
         min_value=0,
         max_value=104,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS),
-        help_text="Who sat out and who sat still stands beside the names in Seats; 0 for nothing of it.",
+        help_text="Seats shows who sat out or was stationary in these weeks. 0 turns this off.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     wifi_name = TextField(
-        label="Name of the Wi-Fi for players",
+        label="Wi-Fi name",
         required=False,
         max_length=32,
-        error_messages={"max_length": "The name of a Wi-Fi has at most 32 characters."},
-        help_text="It stands on the cards of the tables, with a code that lets a phone join; empty for nothing of it.",
+        error_messages={"max_length": "A Wi-Fi name has at most 32 characters. Shorten it."},
+        help_text="Printed on table cards, with a QR code to join. Leave empty to print none.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     wifi_code = TextField(
-        label="Its password",
+        label="Wi-Fi password",
         required=False,
         max_length=63,
-        error_messages={"max_length": "The password of a Wi-Fi has at most 63 characters."},
-        help_text="Everybody at the tables can read it there.",
+        error_messages={"max_length": "A Wi-Fi password has at most 63 characters. Shorten it."},
+        help_text="Printed on table cards: everyone can read it.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     number_body = TextField(
-        label="Whose numbers people have",
+        label="Membership numbers in People",
         required=False,
         max_length=LONGEST_BODY,
-        error_messages={"max_length": f"A body has a name of at most {LONGEST_BODY} characters."},
-        help_text="The union or club that gives the first number of each person, such as EBU.",
+        error_messages={"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."},
+        help_text="The union that issues them, such as EBU.",
     )
     sent_body = TextField(
-        label="Whose numbers go out in files",
+        label="Membership numbers in exports",
         required=False,
         max_length=LONGEST_BODY,
-        error_messages={"max_length": f"A body has a name of at most {LONGEST_BODY} characters."},
-        help_text="Another body whose numbers you keep in People; empty for the same. Who has none there goes without.",
+        error_messages={"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."},
+        help_text="Fill in only if exports need another union’s numbers.",
     )
     is_indexed = forms.BooleanField(
-        label="Search engines may list published results",
+        label="Search engines can list published results",
         required=False,
-        help_text="Unpublished results and the pages of single players are never listed.",
+        help_text="Unpublished results and players’ own pages are never listed.",
     )
+
+    def __init__(self, data: QueryDict | None, *, part: str, initial: dict[str, object]) -> None:
+        super().__init__(data, initial=initial)
+        self.fields = {name: self.fields[name] for name in PARTS[part]}
 
 
 class WelcomeForm(ClubForm, AccountForm):
     """The club and the first director's account."""
 
-    field_order = ("club_name", "paper", "username", "password", "password_again")
+    field_order = ("username", "password", "club_name", "paper")
+    club_name = NameField(
+        label="Club name", required=False, max_length=80, what="The club’s name", help_text="You can add it later."
+    )
 
 
 class OwnPasswordForm(NewPasswordForm):
-    """The password of now, and a new one."""
+    """The current password, and a new one."""
 
     current = PasswordField(
-        label="Your password now", missing="Type the password you have now.", autocomplete="current-password"
+        label="Current password", missing="Type your current password.", autocomplete="current-password"
     )
-    field_order = ("current", "password", "password_again")
+    field_order = ("current", "password")
     user: User
 
     def __init__(self, data: QueryDict | None = None, *, user: User, address: str = "", browser: str = "") -> None:
         super().__init__(data, user=user)
         self.address, self.browser = address, browser
         self.fields["password"].label = "New password"
-        self.fields["password_again"].label = "The new password again"
 
     def clean_current(self) -> str:
-        """Return the password of now, refused if it is not."""
+        """Return the current password, refused if it is wrong."""
         typed: str = self.cleaned_data["current"]
         try:
             is_right = password_attempt(
@@ -240,7 +247,7 @@ class OwnPasswordForm(NewPasswordForm):
                 address=self.address,
                 browser=self.browser,
                 is_right=lambda: self.user.check_password(typed),
-                door=Door.PASSWORD,
+                door=SignInPlace.PASSWORD,
             )
         except TooManyAttemptsError as refused:
             raise forms.ValidationError(str(refused), code=refused.code) from refused
@@ -254,11 +261,8 @@ class RoleForm(PageForm):
 
     role = forms.TypedChoiceField(
         label="Role",
-        choices=[(role.value, f"{role.label}: {MAY[role]}") for role in Role],
+        choices=[(role.value, f"{role.label}: can {MAY[role]}".capitalize()) for role in Role],
         coerce=lambda value: Role(int(value)),
         initial=Role.SCORER,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose what the account is for: viewer, scorer or director."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a role: viewer, scorer or director."),
     )

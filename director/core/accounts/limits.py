@@ -21,9 +21,9 @@ from django.utils.crypto import get_random_string
 
 from director.core import sentences
 from director.core.address import network_of
-from director.core.storage.advisory_lock import alone_with
+from director.core.storage.advisory_lock import hold_locks
 from director.errors import DeskError, Sentence
-from director.models import Door, SignInAttempt
+from director.models import SignInAttempt, SignInPlace
 
 WINDOW = timedelta(minutes=15)
 """Failures older than this are forgiven, and no wait is longer."""
@@ -87,7 +87,7 @@ def _cookie(request: HttpRequest) -> tuple[str, list[int]]:
 
 
 def password_attempt(
-    *, name: str, address: str, is_right: Callable[[], bool], browser: str = "", door: Door = Door.SIGN_IN
+    *, name: str, address: str, is_right: Callable[[], bool], browser: str = "", door: SignInPlace = SignInPlace.SIGN_IN
 ) -> bool:
     """Return whether a password is right, as *is_right* says, and remember the attempt at *door*.
 
@@ -97,7 +97,7 @@ def password_attempt(
     """
     name, address = _comparable(name), network_of(address)
     # Here one at a time, to spare the processors; elsewhere none of the same account or address, or it would not count.
-    with _turn, alone_with(f"account {name}", f"address {address}"):
+    with _turn, hold_locks(f"account {name}", f"address {address}"):
         now = timezone.now()
         failures, since = _refuse_soon(name, address, browser, now)
         succeeded = is_right()
@@ -109,10 +109,10 @@ def password_attempt(
 
 def link_used(*, name: str, address: str) -> None:
     """Remember that the account called *name* came in from *address* by a one-time link."""
-    _keep(_comparable(name), network_of(address), timezone.now(), Door.LINK, succeeded=True)
+    _keep(_comparable(name), network_of(address), timezone.now(), SignInPlace.LINK, succeeded=True)
 
 
-def _keep(name: str, address: str, now: datetime, door: Door, *, succeeded: bool, browser: str = "") -> None:
+def _keep(name: str, address: str, now: datetime, door: SignInPlace, *, succeeded: bool, browser: str = "") -> None:
     """Remember an attempt, and forget what is too old and what is too much."""
     attempt = {"name": name, "address": address, "browser": browser, "door": door}
     SignInAttempt.objects.create(**attempt, succeeded=succeeded, at=now)
@@ -144,7 +144,7 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
         _locked_until(by_account, ACCOUNT_FREE, lambda over: min(FIRST_WAIT * 2**over, WINDOW)),
     )
     if until > now:
-        _log.warning("Not looked at: a password for %r from %s; it waits until %s.", name, address, until.isoformat())
+        _log.warning("Password for %r from %s not checked: wait until %s.", name, address, until.isoformat())
         seconds = int((until - now).total_seconds()) + 1
         at = f"{timezone.localtime(until):%H:%M:%S}"
         raise TooManyAttemptsError(sentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at)

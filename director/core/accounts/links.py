@@ -22,7 +22,7 @@ LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
 
 def welcome_path() -> str | None:
     """Return the path of the one-time link that makes the first director's account, or ``None`` once there is one."""
-    if User.objects.exclude(username=WAITING_NAME).exists():
+    if _is_set_up():
         return None
     user, created = User.objects.get_or_create(username=WAITING_NAME, defaults=marks_of(Role.DIRECTOR))
     if created:
@@ -33,7 +33,7 @@ def welcome_path() -> str | None:
 
 def welcome_user(*, uid: str, token: str) -> User | None:
     """Return the account that waits behind a one-time link, or ``None`` if the link is used, old or wrong."""
-    return _waiting(uid, token, username=WAITING_NAME)
+    return None if _is_set_up() else _waiting(uid, token, username=WAITING_NAME)
 
 
 def account_invite(*, role: Role) -> str:
@@ -82,6 +82,10 @@ def _invited() -> QuerySet[User]:
 
 def _link(user: User) -> str:
     return f"{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}"
+
+
+def _is_set_up() -> bool:
+    return User.objects.exclude(username=WAITING_NAME).exists()
 
 
 def _waiting(uid: str, token: str, **called: str) -> User | None:

@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 from director.core import sentences
 from director.core.accounts.roles import Role, role_of
 from director.errors import DeskError
-from director.models import Door, SignInAttempt
+from director.models import SignInAttempt, SignInPlace
 
 # Where an account is signed in: each browser is a session, which ends when its record is gone.
 
@@ -46,17 +46,17 @@ def _signed_in() -> Iterator[tuple[str, str, str]]:
 
 
 OUTCOMES = {
-    (Door.SIGN_IN, True): "signed in",
-    (Door.SIGN_IN, False): "not let in",
-    (Door.LINK, True): "came in by a one-time link",
-    (Door.LINK, False): "link refused",
-    (Door.PASSWORD, True): "gave the own password to change it",
-    (Door.PASSWORD, False): "wrong password when changing it",
+    (SignInPlace.SIGN_IN, True): "signed in",
+    (SignInPlace.SIGN_IN, False): "wrong password",
+    (SignInPlace.LINK, True): "used a one-time link",
+    (SignInPlace.LINK, False): "link refused",
+    (SignInPlace.PASSWORD, True): "changed password",
+    (SignInPlace.PASSWORD, False): "wrong password on change",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class AccountLine:
+class AccountRow:
     """An account as its line shows it: *devices* is on how many browsers it is signed in."""
 
     number: int
@@ -94,12 +94,12 @@ def account_find(account_id: int) -> User:
     return account
 
 
-def account_lines() -> list[AccountLine]:
+def account_lines() -> list[AccountRow]:
     """Return the lines of all accounts, the open ones first, by name; two queries."""
     every = sorted(accounts(), key=lambda account: (not account.is_active, account.username.casefold()))
     devices = devices_counted(every)
     return [
-        AccountLine(
+        AccountRow(
             number=account.pk,
             name=account.username,
             role=role_of(account) or Role.VIEWER,
@@ -117,7 +117,7 @@ def directors() -> list[str]:
     return sorted(names, key=str.casefold)
 
 
-def attempts_kept() -> QuerySet[SignInAttempt]:
+def sign_in_log() -> QuerySet[SignInAttempt]:
     """Return the log of sign-ins, the latest first."""
     return SignInAttempt.objects.order_by("-at", "-pk")
 
@@ -132,7 +132,7 @@ def sign_in_lines(attempts: Iterable[SignInAttempt], names: Mapping[str, str]) -
             name=names.get(attempt.name, ""),
             address=attempt.address,
             at=attempt.at,
-            outcome=OUTCOMES[Door(attempt.door), attempt.succeeded],
+            outcome=OUTCOMES[SignInPlace(attempt.door), attempt.succeeded],
             succeeded=attempt.succeeded,
         )
         for attempt in attempts

@@ -28,11 +28,11 @@ class Role(models.IntegerChoices):
 
 
 MAY = {
-    Role.VIEWER: "reads every page and changes nothing",
-    Role.SCORER: "enters and corrects results, runs the clock and prints",
-    Role.DIRECTOR: "does everything, accounts too",
+    Role.VIEWER: "read every page",
+    Role.SCORER: "enter and correct results, run the clock and print",
+    Role.DIRECTOR: "do everything",
 }
-"""What each role may do, as the end of a sentence."""
+"""What each role can do, after *can*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class May:
 
     @property
     def words(self) -> str:
-        """What the role may do, as the end of a sentence."""
+        """What the role can do, after *can*."""
         return MAY[self.role] if self.role else ""
 
     @property
@@ -69,6 +69,11 @@ def role_of(user: User | AnonymousUser) -> Role | None:
 def may_score(request: HttpRequest) -> bool:
     """Return whether whoever asks may enter results, and so see addresses of tables and numbers of people."""
     return May(role_of(request.user)).score
+
+
+def may_direct(request: HttpRequest) -> bool:
+    """Return whether whoever asks is a director, and so may see what nobody who plays may see yet."""
+    return May(role_of(request.user)).direct
 
 
 def marks_of(role: Role) -> dict[str, bool]:

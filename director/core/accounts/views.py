@@ -26,7 +26,8 @@ from director.core.accounts.links import (
     links_waiting,
     welcome_user,
 )
-from director.core.accounts.read import account_find, account_lines, attempts_kept, devices_sign_out, sign_in_lines
+from director.core.accounts.read import account_find, account_lines, devices_sign_out, sign_in_lines, sign_in_log
+from director.core.accounts.read import accounts as every_account
 from director.core.accounts.roles import MAY, Role, read_by, role_of, sent_by
 from director.core.accounts.write import account_close, account_open, account_role_change
 from director.core.address import program_address
@@ -120,14 +121,14 @@ def _come_in(request: HttpRequest, user: User) -> HttpResponse:
 # The page of the accounts, for directors; and signing out the own other devices, for everybody.
 
 INVITE = "invite"
-LINES = 40
+LINES = 25
 
 
 @read_by(Role.DIRECTOR)
 @never_cache
 @require_safe
 def accounts(request: DeskRequest) -> HttpResponse:
-    """Show who has an account, the links that wait, and the log of sign-ins."""
+    """Show who has an account, and the links that wait."""
     return _page(request)
 
 
@@ -148,9 +149,9 @@ def account_link(request: DeskRequest) -> HttpResponse:
 def account_link_withdraw(request: DeskRequest, account_id: int) -> HttpResponse:
     """Let a link that waits be good no more."""
     if link_withdraw(account_id=account_id):
-        messages.success(request, "The link is withdrawn: it makes no account any more.")
+        messages.success(request, "Link withdrawn. It can’t be used any more.")
     else:
-        messages.warning(request, "That link was used or withdrawn before.")
+        messages.warning(request, "This link was already used or withdrawn.")
     return redirect("accounts")
 
 
@@ -164,7 +165,7 @@ def account_role(request: DeskRequest, account_id: int) -> HttpResponse:
 
     def act() -> str:
         account = account_role_change(account_id=account_id, role=role)
-        return f"{account.username} is a {role.label} now, and {MAY[role]}."
+        return f"{account.username} is now a {role.label}."
 
     return _act(request, account_id, act, stays=role is Role.DIRECTOR)
 
@@ -175,7 +176,7 @@ def account_shut(request: DeskRequest, account_id: int) -> HttpResponse:
 
     def act() -> str:
         account = account_close(account_id=account_id)
-        return f"The account of {account.username} is closed, and signed out everywhere."
+        return f"{account.username}’s account is closed and signed out everywhere."
 
     return _act(request, account_id, act, stays=False)
 
@@ -185,7 +186,7 @@ def account_reopen(request: DeskRequest, account_id: int) -> HttpResponse:
     """Open a closed account again."""
 
     def act() -> str:
-        return f"{account_open(account_id=account_id).username} can sign in again, with the password of before."
+        return f"{account_open(account_id=account_id).username} can sign in again with the same password."
 
     return _act(request, account_id, act)
 
@@ -204,10 +205,12 @@ def account_devices(request: DeskRequest, account_id: int) -> HttpResponse:
 @sent_by(Role.VIEWER)
 @require_POST
 def own_devices(request: DeskRequest) -> HttpResponse:
-    """Sign oneself out everywhere but here."""
+    """Sign oneself out everywhere else, and *here* too if that is asked."""
     count = devices_sign_out(user=request.user, but=request.session.session_key)
-    messages.success(request, f"You are signed out on {_devices(count, 'other ')}, and stay signed in here.")
-    return redirect("club")
+    if "here" in request.POST:
+        return SignOut.as_view()(request)
+    messages.success(request, f"You’re signed out on {_devices(count, 'other ')}.")
+    return redirect("own_password")
 
 
 def _act(request: DeskRequest, account_id: int, act: Callable[[], str], *, stays: bool = True) -> HttpResponse:
@@ -239,19 +242,26 @@ def _devices(count: int, other: str = "") -> str:
 
 
 def _page(request: DeskRequest, *, form: RoleForm | None = None, refused: str = "") -> HttpResponse:
-    lines = account_lines()
-    pages = Paginator(attempts_kept(), LINES).get_page(request.GET.get("page"))
-    names = {line.name.casefold(): line.name for line in lines}
     context = {
         "nav": "club",
-        "accounts": lines,
-        "roles": [(role, role.label, MAY[role]) for role in reversed(Role)],
+        "tab": "accounts",
+        "accounts": account_lines(),
+        "roles": [(role, role.label) for role in reversed(Role)],
         "form": form or RoleForm(),
         "refused": refused,
         "invite": request.session.pop(INVITE, None),
         "waiting": [(user.pk, role_of(user), user.date_joined) for user in links_waiting()],
         "days": LINK_DAYS,
-        "pages": pages,
-        "sign_ins": sign_in_lines(pages, names),
     }
     return render(request, "core/accounts.html", context, status=422 if refused or (form and form.errors) else 200)
+
+
+@read_by(Role.DIRECTOR)
+@never_cache
+@require_safe
+def sign_ins(request: DeskRequest) -> HttpResponse:
+    """Show the log of sign-ins."""
+    pages = Paginator(sign_in_log(), LINES).get_page(request.GET.get("page"))
+    names = {account.username.casefold(): account.username for account in every_account()}
+    context = {"nav": "club", "tab": "accounts", "pages": pages, "sign_ins": sign_in_lines(pages, names)}
+    return render(request, "core/accounts/sign_ins.html", context)

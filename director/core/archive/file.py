@@ -13,8 +13,8 @@ from django.db.models import Model
 from director.core import sentences
 from director.core.archive.history import SECRET, changes_sent, labels, people_in, pointed_to, rows_of
 from director.core.backups.file import Record, plain
-from director.core.backups.older import newest_schema
 from director.core.backups.records import BadRecordError, object_of
+from director.core.backups.upgrade import newest_schema
 from director.errors import BackupError, Phrase
 from director.models import Act, Event, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
@@ -30,7 +30,7 @@ KIND = "kalamazoo-event"
 FORMAT = 1
 
 
-def event_whole(event: Event) -> bytes:
+def event_archive(event: Event) -> bytes:
     """Return *event* as a file that :func:`~director.core.archive.write.event_take` reads; a query for each model."""
     records = [_without_others(record) for record in rows_of(event)]
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]

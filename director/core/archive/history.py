@@ -7,11 +7,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core import serializers
 from django.core.exceptions import ValidationError
-from django.db.models import Field, ForeignKey, JSONField, Model
+from django.db.models import Field, ForeignKey, Model
 
 from director.core.backups.file import Record
 from director.core.backups.write import KEPT
-from director.core.history.read import PART
 from director.models import Access, Club, Event, Person, TableWord
 
 # Which records belong to one event, whatever kind it is, and how each of them hangs on it.
@@ -93,7 +92,7 @@ def changes_sent(changes: list[Change]) -> list[Change]:
     ]
 
 
-def changes_taken(changes: object, number: Number) -> list[Change]:
+def imported_changes(changes: object, number: Number) -> list[Change]:
     """Return *changes* of an act in a file with every *number* as it is here.
 
     :raises NoChangeError: if one is of no record of an event, or gives a field what it cannot hold
@@ -121,11 +120,11 @@ def _taken(change: object, number: Number) -> Change:
     model = labels().get(str(change["model"]))
     if model is None:
         raise NoChangeError
-    sides = {side: _fields_taken(model, change[side], number) for side in _SIDES}
+    sides = {side: _imported_fields(model, change[side], number) for side in _SIDES}
     return {"model": change["model"], "pk": number(numbered_as(model), change["pk"]), **sides}
 
 
-def _fields_taken(model: type[Model], fields: object, number: Number) -> Change | None:
+def _imported_fields(model: type[Model], fields: object, number: Number) -> Change | None:
     if fields is None:
         return None
     if not isinstance(fields, dict):
@@ -133,15 +132,13 @@ def _fields_taken(model: type[Model], fields: object, number: Number) -> Change 
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     taken = {}
     for name, value in fields.items():
-        attname, part, _key = name.partition(PART)
-        field = by_name.get(attname)
-        if field is None or attname in SECRET or (part and not isinstance(field, JSONField)):
+        if name not in by_name or name in SECRET:
             raise NoChangeError
-        taken[name] = value if part else _value_taken(field, value, number)
+        taken[name] = _imported_value(by_name[name], value, number)
     return taken
 
 
-def _value_taken(field: Any, value: Any, number: Number) -> Any:
+def _imported_value(field: Any, value: Any, number: Number) -> Any:
     if value is None:
         if not (field.null or field.primary_key):
             raise NoChangeError

@@ -13,9 +13,9 @@ from django.urls import resolve
 
 from director.core import sentences
 from director.core.archive.file import EventFile, refused
-from director.core.archive.history import OF_OTHERS, NoChangeError, Number, changes_taken, foreign_keys, numbered_as
+from director.core.archive.history import OF_OTHERS, NoChangeError, Number, foreign_keys, imported_changes, numbered_as
 from director.core.backups.write import lock_out_writers
-from director.core.requests import DeskRequest, asked_by_program
+from director.core.requests import DeskRequest, internal_request
 from director.errors import AlreadyHereError, DeskError
 from director.kinds import kind_of
 from director.models import Act, Club, Event, Person
@@ -94,14 +94,14 @@ _NOT_HERE = frozenset({"unknown-method", "unknown-option", "unknown-choice", "pa
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportedEvent:
     """The *event* as it is stored here, and what there is to say about its people."""
 
     event: Event
     notes: tuple[str, ...]
 
 
-def event_take(*, club: Club, file: EventFile, again: bool = False) -> Taken:
+def event_take(*, club: Club, file: EventFile, again: bool = False) -> ImportedEvent:
     """Store the event of *file* as one of *club*: its records, its people, its whole history.
 
     Its records get numbers of their own here.  People are those of the club with the same name and number, else new.
@@ -124,7 +124,7 @@ def event_take(*, club: Club, file: EventFile, again: bool = False) -> Taken:
             raise refused(sentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         kind_of(event).taken(event)
-    return Taken(event, notes)
+    return ImportedEvent(event, notes)
 
 
 def _refuse_again(club: Club, event: Event, *, again: bool) -> None:
@@ -188,7 +188,7 @@ class _Taking:
         for act in self._file.records[Act]:
             assert isinstance(act, Act)  # noqa: S101  a dictionary of models knows no better
             try:
-                act.changes = changes_taken(act.changes, number)
+                act.changes = imported_changes(act.changes, number)
             except NoChangeError as error:
                 raise refused(sentences.EVENT_FILE_BAD_ACT, number=act.number) from error
 
@@ -221,7 +221,7 @@ def _notes(named: int, added: int) -> list[str]:
 
 
 def _check(file: EventFile) -> None:
-    """Refuse an event whose pages could not be shown: what stands in its fields is not what the program wrote."""
+    """Refuse an event whose pages could not be shown: what is in its fields is not what the program wrote."""
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
         kind = kind_of(event)
@@ -246,7 +246,7 @@ def _show(show: Callable[[Event], object], event: Event) -> None:
 def _open(address: str) -> None:
     path, _, query = address.partition("?")
     match = resolve(path)
-    request = asked_by_program(DeskRequest(), User(is_superuser=True), path, query, match)
+    request = internal_request(DeskRequest(), User(is_superuser=True), path, query, match)
     answer = match.func(request, *match.args, **match.kwargs)
     if isinstance(answer, HttpResponseRedirectBase):
         _open(answer.url)

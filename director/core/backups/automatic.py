@@ -24,10 +24,10 @@ from director.core.backups.folder import (
     backup_folder,
     backup_name,
 )
-from director.core.backups.older import APP
-from director.core.backups.write import KEPT, backup_write, kept_models
+from director.core.backups.upgrade import APP
+from director.core.backups.write import KEPT, backup_models, backup_write
 from director.core.events.read import NIGHT_ENDS
-from director.core.storage.lock import FolderLock, FolderTakenError
+from director.core.storage.lock import FolderInUseError, FolderLock
 from director.errors import BackupError
 from director.models import Club
 
@@ -69,7 +69,7 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     """
     loader = MigrationLoader(connection)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
-    models = kept_models(state.apps)
+    models = backup_models(state.apps)
     if not any(model._base_manager.exists() for model in models):
         return None
     schema = max(name for app, name in applied if app == APP)
@@ -109,7 +109,7 @@ class NightlyBackups(threading.Thread):
                 if nightly_is_due(timezone.now()):
                     path, count = backup_keep(why=NIGHTLY)
                     _log.info("Backup %s: %s records.", path, count)
-        except FolderTakenError:
+        except FolderInUseError:
             pass  # another process writes it now
         except (BackupError, DatabaseError, OSError) as error:
             _log.warning("No backup was made: %s", error)

@@ -35,7 +35,7 @@ Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class BackupHeader:
     """What a backup says of itself: its format, the last migration of its database, and how many records it holds."""
 
     format: int
@@ -43,7 +43,7 @@ class Heading:
     count: int
 
 
-def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Heading:
+def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> BackupHeader:
     """Write *records* of a database whose last migration is *schema* to *path*, read them back, and return the heading.
 
     The file is complete or not there: it is written beside its place, forced to the disk, read again, and only then
@@ -70,12 +70,12 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Headi
     return written
 
 
-def checked(file: IO[bytes], path: Path) -> Heading:
+def checked(file: IO[bytes], path: Path) -> BackupHeader:
     """Return the heading of the backup that *file* holds, after reading all of it; *path* is what it is called.
 
     :raises BackupError: if it is none, altered, cut short, too large, or of a newer program
     """
-    return next(entry for entry in _walk(file, path) if isinstance(entry, Heading))
+    return next(entry for entry in _walk(file, path) if isinstance(entry, BackupHeader))
 
 
 def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
@@ -83,7 +83,7 @@ def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
 
     :raises BackupError: as :func:`checked`, when that point is reached
     """
-    return (entry for entry in _walk(file, path) if not isinstance(entry, Heading))
+    return (entry for entry in _walk(file, path) if not isinstance(entry, BackupHeader))
 
 
 def for_the_owner(path: str, flags: int) -> int:
@@ -91,7 +91,7 @@ def for_the_owner(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
-def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Heading:
+def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> BackupHeader:
     digest, count = hashlib.sha256(), 0
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
 
@@ -104,7 +104,7 @@ def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> Hea
         for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
             line(record)
         packed.write(json.dumps({"count": count, "sha256": digest.hexdigest()}).encode() + b"\n")
-    return Heading(FORMAT, schema, count)
+    return BackupHeader(FORMAT, schema, count)
 
 
 def plain(value: object) -> str:
@@ -112,7 +112,7 @@ def plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime | date | time) else str(value)
 
 
-def _walk(file: IO[bytes], path: Path) -> Iterator[Record | Heading]:
+def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
     """Yield every record of *file*, and last its heading."""
     file.seek(0)
     packed = gzip.GzipFile(fileobj=file)
@@ -146,7 +146,7 @@ def _format(first: bytes, path: Path) -> int:
     return int(number)
 
 
-def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | Heading]:
+def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | BackupHeader]:
     digest, count, total = hashlib.sha256(first), 0, len(first)
     heading = json.loads(first)
     line = packed.readline(LONGEST_LINE + 1)
@@ -165,10 +165,10 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
         raise BackupError(sentences.BACKUP_CUT_SHORT, path=path)
     if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
         raise BackupError(sentences.BACKUP_CHECKSUM, path=path)
-    yield Heading(FORMAT, str(heading.get("schema", "")), count)
+    yield BackupHeader(FORMAT, str(heading.get("schema", "")), count)
 
 
-def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | Heading]:
+def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | BackupHeader]:
     text = first + packed.read(MOST_BYTES_OLDEST)
     if len(text) > MOST_BYTES_OLDEST:
         raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
@@ -176,7 +176,7 @@ def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[R
     if not isinstance(records, list):
         raise BackupError(sentences.BACKUP_WITHOUT_LIST, path=path)
     yield from (_record(record, path) for record in records)
-    yield Heading(OLDEST_FORMAT, OLDEST_SCHEMA, len(records))
+    yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records))
 
 
 def _record(record: object, path: Path) -> Record:

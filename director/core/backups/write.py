@@ -12,10 +12,10 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import ForeignKey, Model
 
 from director.core import sentences
-from director.core.backups.file import Heading, Record, checked, records_in, write_backup
-from director.core.backups.older import brought_up, known_schemas, migration_of, newest_schema
+from director.core.backups.file import BackupHeader, Record, checked, records_in, write_backup
 from director.core.backups.records import BadRecordError, object_of, records_of
-from director.core.storage.trouble import refuse_damaged, storage_trouble
+from director.core.backups.upgrade import known_schemas, migration_of, newest_schema, upgraded_records
+from director.core.storage.errors import refuse_damaged, storage_trouble
 from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
 
@@ -23,7 +23,7 @@ LEFT_OUT = (SignInAttempt, Submission)
 """What is of this machine, not of the club: who signed in from where, which forms were sent."""
 
 
-def kept_models(apps: Apps) -> tuple[type[Model], ...]:
+def backup_models(apps: Apps) -> tuple[type[Model], ...]:
     """Return every model of the club in *apps*, whatever kind of event it is of, each after those it points to.
 
     *apps* are those of this program or of the one that a database was made by, whose models may be called otherwise.
@@ -46,7 +46,7 @@ def _is_ours(model: type[Model]) -> bool:
     return model._meta.app_label == "director" or model._meta.label_lower == User._meta.label_lower
 
 
-KEPT = kept_models(apps)
+KEPT = backup_models(apps)
 LABELS = {model._meta.label_lower for model in KEPT}
 
 
@@ -69,7 +69,7 @@ def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: st
         raise
 
 
-def backup_readable(path: Path) -> Heading:
+def backup_readable(path: Path) -> BackupHeader:
     """Return the heading of the backup *path*, after reading all of it.
 
     :raises BackupError: if the file is no good backup of this program or an older one
@@ -90,11 +90,12 @@ def backup_readable(path: Path) -> Heading:
     return heading
 
 
-def backup_restore(*, path: Path, before: Path | None) -> int:
+def backup_restore(*, path: Path, before: Path | None, director: User | None = None) -> int:
     """Replace everything by what the backup *path* holds, all or nothing; return how many records that is.
 
     What was there is first written to the new backup *before*, if one is named; nobody can write anything in between.
-    A backup of an older program is brought up to date on the way.
+    A backup of an older program is brought up to date on the way.  The account of *director* stays as it is now, also
+    where the backup is older than it.
 
     :raises BackupError: if the file is no good backup; nothing is changed then
     """
@@ -105,9 +106,9 @@ def backup_restore(*, path: Path, before: Path | None) -> int:
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if heading.schema != newest_schema():
                 left_out = [model._meta.label_lower for model in LEFT_OUT]
-                source = brought_up(records, schema=heading.schema, left_out=left_out, models=KEPT)
+                source = upgraded_records(records, schema=heading.schema, left_out=left_out, models=KEPT)
             with source as current:
-                return _replace(current, before)
+                return _replace(current, before, director)
     except OSError as error:
         raise BackupError(sentences.BACKUP_UNREADABLE, path=path, reason=error.strerror) from error
     except BadRecordError as error:
@@ -118,8 +119,8 @@ def backup_restore(*, path: Path, before: Path | None) -> int:
         raise BackupError(sentences.BACKUP_UNFIT, path=path) from error
 
 
-def _replace(records: Iterable[Record], before: Path | None) -> int:
-    """Put *records* in the place of everything, after writing it to *before*."""
+def _replace(records: Iterable[Record], before: Path | None, director: User | None) -> int:
+    """Put *records* in the place of everything but the account of *director*, after writing it to *before*."""
     count = 0
     with transaction.atomic():
         lock_out_writers()
@@ -131,6 +132,9 @@ def _replace(records: Iterable[Record], before: Path | None) -> int:
             object_of(record, apps, LABELS).save_base(raw=True, force_insert=True)
         connection.check_constraints()
         _restart_numbering()
+        if director:
+            director.pk = User.objects.filter(username=director.username).values_list("pk", flat=True).first()
+            director.save()
     return count
 
 

@@ -45,8 +45,10 @@ class ClockFace:
     breaks: tuple[tuple[int, int], ...]  # after which round, how many minutes
     is_by_bell: bool  # somebody rings a round out; else the clock goes on to the next
     is_rung: bool
+    goes_on: bool = False  # a round that was rung out is followed by the next: nobody tells who won
     strong: str = ""  # what everybody is to know now
     title: str = ""
+    resting: str = ""  # who sits out now and next
 
     @property
     def is_running(self) -> bool:
@@ -95,18 +97,30 @@ class ClockFace:
 
     @property
     def keys(self) -> tuple[ClockKey, ...]:
-        """The buttons, each in its place whether it makes sense now or not."""
-        words = "Go on" if self.can_extend else f"Start {self.word} {self.round_no}"
-        start = ClockKey("go", "start", words, "S", self.is_over or self.is_rung)
-        more = ClockKey("more", "more", "1 minute more", "+", not self.can_extend)
-        is_untouched = self.state == Clock.WAITING
+        """The buttons while play goes on, each in its place whether it makes sense now or not."""
+        words = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
+        start = ClockKey("go", "start", words, "S", self.is_rung)
+        if self.is_rung and self.goes_on and self.round_no < self.rounds:
+            words = "Start break" if self.round_no in dict(self.breaks) else f"Start {self.word} {self.round_no + 1}"
+            start = ClockKey("go", "next", words, "S")
+        more = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
+        end = ClockKey("end", "end", f"End {self.word}", "E")
         if self.is_by_bell:
-            end = ClockKey("end", "ring", "Ring the bell", "R", is_untouched or self.is_rung)
-            back = ClockKey("back", "again", "Clock back to the start", "B", is_untouched)
-        else:
-            end = ClockKey("end", "end", f"End {self.word} {self.round_no}", "E", self.is_over)
-            back = ClockKey("back", "back", "Back", "B", is_untouched and self.round_no == 1)
-        return ClockKey("go", "pause", "Pause", "P") if self.is_running else start, more, end, back
+            end = ClockKey("end", "ring", "Ring bell", "R", self._is_untouched or self.is_rung)
+        return ClockKey("go", "pause", "Pause", "P") if self.is_running else start, more, end
+
+    @property
+    def back(self) -> ClockKey:
+        """The button that undoes the last step: the start of the round, or the end of the one before."""
+        if self.is_by_bell and not self.goes_on:
+            return ClockKey("back", "again", f"Restart {self.word}", "B", self._is_untouched)
+        how = "Previous" if self._is_untouched else "Reopen" if self.is_over else "Restart"
+        words = f"{how} {self.word}"
+        return ClockKey("back", "back", words, "B", self._is_untouched and self.round_no == 1)
+
+    @property
+    def _is_untouched(self) -> bool:
+        return self.state == Clock.WAITING
 
 
 def clock_face(
@@ -139,7 +153,7 @@ def clock_face(
     )
 
 
-def clock_told(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
+def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
     """Return the clock of *session* as phones are told it, the time that is left only where *shows_time*."""
     ends_at = session.round_ends_at or session.break_ends_at if shows_time else None
     return {
@@ -197,7 +211,7 @@ def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
         case Clock.RUNNING:
             return f"ends at {at}", f"Time was up at {at}." if is_over else f"Ends at {at}."
         case Clock.PAUSED:
-            return minutes_text(session.seconds_left or 0), "Paused; this much is left."
+            return minutes_text(session.seconds_left or 0), "Paused."
         case Clock.OVER:
             return "–", "Play is over."
         case _ if ends_at:

@@ -26,7 +26,7 @@ _OF_THE_CLOCK = (
 )
 
 
-def clock_press(
+def clock_command(
     *,
     session: Session,
     key: str,
@@ -39,9 +39,10 @@ def clock_press(
     """Do what the clock's button *key* says, unless it is so already; return the session.
 
     Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is rung out *by_bell*
-    ``ring`` and ``again`` (from the beginning of the round).  *round_no* is the round that was shown when the button
-    was pressed, so that two directors who press it together end one round and not two; *ends* its end by
-    ``Session.end_shown``, so that one minute asked for twice is one minute, empty where it is not known.
+    ``ring``, ``again`` (from the beginning of the round) and, where nobody tells who won, ``next`` and ``back``.
+    *round_no* is the round that was shown when the button was pressed, so that two directors who press it together end
+    one round and not two; *ends* its end by ``Session.end_shown``, so that one minute asked for twice is one minute,
+    empty where it is not known.
 
     :raises DeskError: if the key makes no sense now, or the round shown is not the current one any more
     """
@@ -53,9 +54,10 @@ def clock_press(
     if by_bell:
         actions["ring"] = lambda: clock_ring(session=session, word=word)
         actions["again"] = lambda: clock_again(session=session)
+        actions["next"] = lambda: _clock_go_on(session, rounds)
     else:
         actions["end"] = lambda: clock_end_round(session=session, rounds=rounds)
-        actions["back"] = lambda: clock_back(session=session)
+    actions["back"] = lambda: clock_back(session=session)
     if key not in actions:
         *others, last = actions
         raise DeskError(sentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
@@ -146,14 +148,21 @@ def clock_end_round(*, session: Session, rounds: int) -> Session:
     return _saved(session)
 
 
+def _clock_go_on(session: Session, rounds: int) -> Session:
+    """End the current round and start the next one, or the break before it."""
+    session = clock_end_round(session=session, rounds=rounds)
+    is_next = session.clock == Clock.WAITING and not session.break_ends_at
+    return clock_start(session=session) if is_next else session
+
+
 @transaction.atomic
-def clock_follow(*, session: Session, round_no: int, rounds: int) -> None:
+def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
     """Let a clock that waits go on to *round_no*, as far as the tables are, and be over after round *rounds*.
 
-    One that runs or is paused is the director's, and none goes back.
+    One that runs or is paused goes on only where that round *is_drawn* since, and none goes back.
     """
     session = _locked(session)
-    while session.clock == Clock.WAITING and session.round_no < round_no:
+    while session.round_no < round_no and (session.clock == Clock.WAITING or is_drawn):
         session = clock_end_round(session=session, rounds=rounds)
 
 

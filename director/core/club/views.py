@@ -1,4 +1,4 @@
-"""The club's page: its name and paper, its directors, the own password."""
+"""The club's pages, and the own account."""
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -6,86 +6,79 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from director.core import sentences
-from director.core.accounts.forms import ClubChangeForm, OwnPasswordForm
+from director.core.accounts.forms import PARTS, ClubChangeForm, OwnPasswordForm
 from director.core.accounts.limits import browser_of
 from director.core.accounts.read import devices_counted, directors
-from director.core.accounts.roles import Role, sent_by
+from director.core.accounts.roles import Role, read_by, sent_by
 from director.core.address import frame_around
-from director.core.backups.folder import backup_files, copy_missing
+from director.core.backups.folder import copy_missing
 from director.core.club.write import club_change, club_here
 from director.core.requests import DeskRequest
 from director.errors import DeskError
-from director.models import Club
+
+FIELDS = {"club_name": "name"}  # the others are called as in the model
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: DeskRequest) -> HttpResponse:
-    """Show the club; a POST gives it another name or paper."""
+    """Show the club's name, paper and public pages; a POST changes them."""
+    return _part(request, "club")
+
+
+@never_cache
+@read_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_phones(request: DeskRequest) -> HttpResponse:
+    """Show the Wi-Fi that players' phones join; a POST changes it."""
+    return _part(request, "club_phones")
+
+
+@never_cache
+@read_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_numbers(request: DeskRequest) -> HttpResponse:
+    """Show which membership numbers are kept and exported; a POST changes it."""
+    return _part(request, "club_numbers")
+
+
+def _part(request: DeskRequest, part: str) -> HttpResponse:
     here = club_here()
-    form = ClubChangeForm(request.POST or None, initial=_as_is(here))
+    as_is = {name: getattr(here, FIELDS.get(name, name)) for name in PARTS[part]}
+    form = ClubChangeForm(request.POST or None, part=part, initial=as_is)
     if request.method == "POST" and form.is_valid():
+        changes = {FIELDS.get(name, name): value for name, value in form.cleaned_data.items() if value is not None}
         try:
-            data = form.cleaned_data
-            wifi = (data["wifi_name"], data["wifi_code"])
-            club_change(
-                club=here,
-                name=data["club_name"],
-                paper=data["paper"],
-                memory_weeks=data["memory_weeks"],
-                wifi=wifi,
-                bodies=(data["number_body"], data["sent_body"]),
-                is_indexed=data["is_indexed"],
-            )
+            club_change(club=here, **changes)
         except DeskError as error:
             form.add_error("sent_body" if error.code == sentences.BODY_UNKNOWN.code else "club_name", str(error))
         else:
-            messages.success(request, f"The club is {here.name} and prints on {here.get_paper_display()}.")
-            return redirect("club")
-    return _page(request, club_form=form)
+            messages.success(request, "Saved.")
+            return redirect(part)
+    context = {"nav": "club", "tab": part, "form": form, "directors": directors(), "copy_missing": copy_missing()}
+    context["snippet"] = frame_around(request, reverse("embedded_latest"))
+    return render(request, "core/club/club.html", context, status=422 if form.errors else 200)
 
 
 @sent_by(Role.VIEWER)
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: DeskRequest) -> HttpResponse:
-    """Give whoever is signed in a new password; other browsers are signed out by it."""
+    """Show the own account; a POST gives it a new password, by which other browsers are signed out."""
     form = OwnPasswordForm(
-        request.POST,
+        request.POST or None,
         user=request.user,
         address=request.META.get("REMOTE_ADDR", ""),
         browser=browser_of(request, request.user.username),
     )
-    if not form.is_valid():
-        return _page(request, password_form=form)
-    request.user.set_password(form.cleaned_data["password"])
-    request.user.save()
-    update_session_auth_hash(request, request.user)
-    messages.success(request, "Your new password is stored. Wherever else you were signed in, you are signed out.")
-    return redirect("club")
-
-
-def _as_is(here: Club) -> dict[str, object]:
-    names = ("paper", "memory_weeks", "wifi_name", "wifi_code", "number_body", "sent_body", "is_indexed")
-    return {"club_name": here.name} | {name: getattr(here, name) for name in names}
-
-
-def _page(
-    request: DeskRequest, *, club_form: ClubChangeForm | None = None, password_form: OwnPasswordForm | None = None
-) -> HttpResponse:
-    here = club_here()
-    club_form = club_form or ClubChangeForm(initial=_as_is(here))
-    password_form = password_form or OwnPasswordForm(user=request.user)
-    context = {
-        "nav": "club",
-        "club_form": club_form,
-        "password_form": password_form,
-        "directors": directors(),
-        "devices": devices_counted([request.user])[request.user.pk],
-        "snippet": frame_around(request, reverse("embedded_latest")),
-        "latest_backup": next(iter(backup_files()), None),
-        "copy_missing": copy_missing(),
-    }
-    return render(request, "core/club.html", context, status=422 if club_form.errors or password_form.errors else 200)
+    if request.method == "POST" and form.is_valid():
+        request.user.set_password(form.cleaned_data["password"])
+        request.user.save()
+        update_session_auth_hash(request, request.user)
+        messages.success(request, "Password changed. Your other devices are signed out.")
+        return redirect("own_password")
+    context = {"form": form, "devices": devices_counted([request.user])[request.user.pk]}
+    return render(request, "core/accounts/own.html", context, status=422 if form.errors else 200)

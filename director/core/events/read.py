@@ -1,10 +1,11 @@
 """The nights a director may want to open, and the steps of each, as tabs across the top."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,12 +15,14 @@ from director.models.event import SectionPlace
 NIGHT_ENDS = timedelta(hours=4)
 """A club's evening belongs to the day it began on; at four everybody is in bed."""
 DONE, NEXT, NEEDS, NOT_YET = "done", "next", "needs", "not-yet"
-STATE_WORDS = {DONE: "done", NEXT: "next", NEEDS: "needs you", NOT_YET: "not yet"}
+ENTERING = ("result", "card", "sheets")
+"""The kinds of acts by which results are entered."""
+STATE_WORDS = {DONE: "done", NEXT: "next", NEEDS: "action needed", NOT_YET: "not yet"}
 STATE_MARKS = {DONE: "✓", NEXT: "→", NEEDS: "!", NOT_YET: ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SessionStep:
     """One tab of a session's page; *key* is also the last part of its address and of its URL name."""
 
     number: int
@@ -44,7 +47,7 @@ class Step:
         return STATE_MARKS[self.state]
 
 
-def steps_in_turn(steps: Sequence[Step], *, skipped: int = 0) -> tuple[Step, ...]:
+def steps_in_turn(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
     """Return *steps* with the first that needs the director as the next; those that come after it wait.
 
     The first *skipped* of them are the next only when nothing else is; until then they go on needing the director.
@@ -59,12 +62,12 @@ def steps_in_turn(steps: Sequence[Step], *, skipped: int = 0) -> tuple[Step, ...
     )
 
 
-def next_step(steps: Sequence[Step]) -> Step:
+def next_step(steps: Sequence[SessionStep]) -> SessionStep:
     """Return the step that is next, the last one when all is done."""
     return next((step for step in steps if step.state == NEXT), steps[-1])
 
 
-def step_addresses(steps: Iterable[Step], place: SectionPlace) -> list[str]:
+def step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[str]:
     """Return where the *steps* of the night of *place* are."""
     return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
 
@@ -75,12 +78,26 @@ def days_of_tonight(moment: datetime) -> tuple[date, ...]:
     return tuple(dict.fromkeys(((local - NIGHT_ENDS).date(), local.date())))
 
 
-def nights_recent(*, but: Collection[date] = (), limit: int | None = None) -> QuerySet[Event]:
-    """Return events that are on the lists, newest first, with their sessions fetched.
+def nights_recent(*, but: Collection[date], limit: int) -> QuerySet[Event]:
+    """Return the newest events, *limit* of them, with their sessions fetched.
 
     Those played here on the days *but* are left out: the home page shows them already.
     """
-    events = Event.objects.filter(removed_at__isnull=True).prefetch_related("sessions")
-    if but:
-        events = events.exclude(date__in=but, source="")
-    return events[:limit] if limit else events
+    return nights_found("").exclude(date__in=but, source="")[:limit]
+
+
+def nights_found(text: str, *, archived: bool = False) -> QuerySet[Event]:
+    """Return the events whose name or year has every word of *text*, newest first, with their sessions fetched."""
+    events = Event.objects.filter(removed_at__isnull=not archived, club__is_practice=False).prefetch_related("sessions")
+    for word in text.split():
+        named = Q(name__icontains=word)
+        events = events.filter(named | Q(date__year=word) if word.isdecimal() and len(word) == 4 else named)
+    return events
+
+
+def events_since(moment: datetime) -> list[Mapping[str, Any]]:
+    """Return the events changed after *moment*, newest first, with how many ``results`` each got since; one query."""
+    later = Q(acts__made_at__gt=moment)
+    entered = Count("acts", filter=later & Q(acts__kind__in=ENTERING, acts__undone_at__isnull=True))
+    events = Event.objects.filter(later | Q(created_at__gt=moment)).annotate(results=entered).order_by("-date", "-pk")
+    return list(events.values("name", "date", "results"))

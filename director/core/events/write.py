@@ -32,7 +32,7 @@ def event_remove(*, event: Event) -> Event:
     return event
 
 
-def event_put_back(*, event: Event) -> Event:
+def event_restore(*, event: Event) -> Event:
     """Undo :func:`event_remove`; it stays unpublished."""
     event.removed_at = None
     event.save(update_fields=["removed_at"])

@@ -16,8 +16,9 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.core.tags.cards import card, contract, percent, points, signed
+from director.core.tags.cards import MINUS, card, contract, percent, points, signed
 from director.formats.figures import Column, FileValue, Kind, TableData, Value, column_decimals, file_rows, file_value
+from director.names import family_name
 
 # Figures of a grid that can be asked about, and the answer where one was.
 
@@ -37,19 +38,29 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The figures of a table that can be asked about, row by row, and the one that was."""
+    """The figures of a table that can be asked about, row by row, and the one that was.
+
+    The answer may end with the template *part*, which gets what is *shown*; *back* is the key that closes it.
+    """
 
     keys: tuple[str, ...]  # "" for a row without a figure
     asked: str = ""
     reasons: tuple[Reason, ...] = ()
+    back: str = ""
+    part: str = ""
+    shown: Any = None
 
 
 # Columns that dress the bare values of a sheet's table for people, each by what it holds.
 
 Record = dict[str, Any]
 
+_WHY = (
+    '<a class="why-of" href="{0}#why-{1}" hx-get="{0}" id="why-{1}"'
+    ' aria-expanded="{2}" aria-label="{3}, why?"{4}>{3}</a>'
+)
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 _BEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)  # one click shows who did best
-_RESULTS = ("tricks", "ns_score", "score")
 
 
 class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
@@ -62,8 +73,8 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     def __init__(self, column: Column, *, decimals: int = 0, css: str = "", visible: bool = True) -> None:
         self.kind = column.kind
         self.decimals = decimals
-        self.css = f"{css_classes(column.kind)} {css}".strip()
-        self.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")  # a bar a row, no more
+        self.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")  # one bar per row
+        self.css = f"{'n ' * (column.kind is not Kind.TEXT)}{'pct ' * self.shows_share}{css}"
         super().__init__(
             verbose_name=column.title,
             default="",
@@ -72,21 +83,31 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         )
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return what stands in the column *key* of *record*, as people read it."""
+        """Return what is in the column *key* of *record*, as people read it."""
         dress = _DRESS.get(self.kind)
         return dress(record[key], self.decimals) if dress else str(record[key])
 
-    def cell(self, key: str, record: Record) -> str:
-        """Return as HTML what stands in the column *key* in the row of *record*: with its sign, link or bar."""
+    def cell(self, key: str, record: Record, why: str = "") -> str:
+        """Return as HTML what is in the column *key* in the row of *record*: with its sign, link or bar.
+
+        *why* is the address that answers why the figure is what it is, empty for one that is not asked about.
+        """
         value, address = record[key], record["links"].get(key)
         if value in self.empty_values:
             return ""
-        content = self.dressed(key, record)
+        content = shown = self.dressed(key, record)
         if sign := record["signs"].get(key):
             content = format_html("{}{}", sign, content)
-        if self.shows_share and content:
-            return format_html("{}{}", content, _bar(content))
-        return content if address is None else format_html('<a href="{}">{}</a>', address, content)
+        if address is not None:
+            content = format_html('<a href="{}">{}</a>', address, content)
+        elif why:
+            state = (
+                ("true", shown, format_html(' aria-describedby="because-{}"', record["why"]))
+                if record["reasons"]
+                else ("false", shown, "")
+            )
+            content = format_html(_WHY, why, record["why"], *state)
+        return format_html("{}{}", content, _bar(shown)) if self.shows_share and shown else content
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as a file holds it."""
@@ -100,19 +121,44 @@ def _bar(percent: str) -> SafeString:
 
 
 class ContractColumn(SheetColumn):
-    """A contract with its suit as a sign; a line without any result says so."""
+    """A contract with its suit as a sign, and who declares it."""
 
     empty_values = ()
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return the contract, ``"not in"`` where nothing is, nothing beside a bare score; cards, and what was made."""
-        value = record[key]
-        is_in = value or any(record.get(result) is not None for result in _RESULTS)
-        parts = [contract(str(value)) if value else "" if is_in else "not in"]
+        """Return the contract, nothing beside a bare score; cards, and what was made."""
+        value, by = record[key], record.get(key.replace("contract", "declarer"))
+        parts = [contract(str(value)) if value else ""]
+        if value and by and key != "ruling":
+            result = _result(str(value), record.get("tricks")) if key == "contract" else ""
+            beside = format_html('<span data-result="{}"></span>', result) if result else ""
+            parts = [format_html("{}{}{}{}", parts[0], _NO_BREAK, by, beside)]
         parts += [f"cards {record['group']}"] if record.get("group") else []
         parts += [format_html("made {}", contract(str(record["covered"])))] if record.get("covered") else []
         parts += [str(record["off_schedule"])] if record.get("off_schedule") else []
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
+
+
+def _result(contract_text: str, tricks: object) -> str:
+    """Return the result of a contract, which stands beside it where the column of tricks has no room: "+1", "=".
+
+    >>> _result("4HX", 10), _result("3NT", 7), _result("PASS", None)
+    ('=', '−2', '')
+    """
+    if not isinstance(tricks, int) or not contract_text[:1].isdecimal():
+        return ""
+    over = tricks - 6 - int(contract_text[0])
+    return f"{over:+d}".replace("-", MINUS) if over else "="
+
+
+class SideColumn(SheetColumn):
+    """The names of a side, of which a phone has room for those of the families."""
+
+    def dressed(self, key: str, record: Record) -> str:
+        """Return the names, with the short ones beside them."""
+        players = str(record[key]).partition(": ")[0].split(" & ")  # of a team without who of it sat there
+        brief = " & ".join(map(family_name, players) if len(players) > 1 else players)
+        return format_html('<span data-brief="{}">{}</span>', brief, record[key])
 
 
 class LeadColumn(SheetColumn):
@@ -124,6 +170,7 @@ class LeadColumn(SheetColumn):
 
 
 _BY_KEY = {"contract": ContractColumn, "ruling": ContractColumn, "lead": LeadColumn}
+_BY_KEY |= dict.fromkeys(("ns_names", "ew_names"), SideColumn)
 
 
 def sheet_column(column: Column, *, decimals: int, css: str, visible: bool) -> SheetColumn:
@@ -148,17 +195,6 @@ def sort_key(value: Value, kind: Kind) -> Value:
     if isinstance(value, str):
         return re.sub("[0-9]+", lambda number: number[0].zfill(9), value.casefold()) or None
     return value
-
-
-def css_classes(kind: Kind) -> str:
-    """Return the classes of a column's cells.
-
-    >>> css_classes(Kind.PERCENT), css_classes(Kind.TEXT)
-    ('n share', '')
-    """
-    if kind is Kind.TEXT:
-        return ""
-    return "n share" if kind is Kind.PERCENT else "n"
 
 
 _DRESS: dict[Kind, Callable[[Any, int], str]] = {
@@ -193,13 +229,18 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A sheet's table on a page; what differs between tables is said by its subclasses.
 
-    *links* gives, for the key of a column, an address for each row, *signs* what stands before its figure.  *prefix*
-    tells several tables of one page apart.
-    With *why* each row that has a figure asks why, and the one that was asked about is followed by the answer.
+    *links* gives, for the key of a column, an address for each row, *signs* what stands before its figure or in
+    place of it.  *prefix* tells several tables of one page apart.
+    With *why* the figure of a row asks why it is so, and the one that was asked about is followed by the answer.
     """
 
     hidden: ClassVar[frozenset[str]] = frozenset()  # in the file, but said elsewhere on the page
     wide: ClassVar[frozenset[str]] = frozenset()  # left out on a phone
+    roomy: ClassVar[frozenset[str]] = frozenset()  # left out where the window is narrower than that of a desk, too
+    named: ClassVar[Mapping[str, str]] = {}  # numbers left out on a phone, each where this column has every name
+    alike: ClassVar[frozenset[str]] = frozenset()  # said once beside the caption where every row has the same
+    first: ClassVar[tuple[str, ...]] = ()  # the columns before all others
+    asks: ClassVar[tuple[str, ...]] = ()  # the figure that is asked about is in the first of these that has any
     row_header: ClassVar[str] = ""  # the column that names its row
     layout: ClassVar[str] = ""  # the class by which the stylesheet lays the table out
 
@@ -215,11 +256,18 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         prefix: str = "",
         why: Why | None = None,
     ) -> None:
-        self.caption, self.note, self.html_id = caption, note, f"{prefix}table"
+        self.caption, self.html_id = caption, f"{prefix}table"
         self.why = why
+        asked = request.GET.copy()
+        asked.pop("why", None)
+        self._asked = asked.urlencode()
+        self._same = self._constant_columns(data)
+        self.note = " · ".join(filter(None, (note, *self._same.values())))
         records = _records(data, links or {}, signs or {}, why)
         columns = self._columns(data)
-        super().__init__(SheetData(records), extra_columns=columns, empty_text="Nothing is in yet.", prefix=prefix)
+        super().__init__(
+            SheetData(records), extra_columns=columns, empty_text="No results have been entered.", prefix=prefix
+        )
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
         RequestConfig(request, paginate=pages).configure(self)
 
@@ -230,31 +278,60 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         A page has thousands of cells; made by a template, each would cost ten times as long.
         """
         columns = [(bound.name, bound.column, *self._tags(bound)) for bound in self.columns]
+        asks = [key for key in self.asks if any(key == shown for shown, *_rest in columns)]
         for row in self.paginated_rows:
-            cells = ((start, column.cell(key, row.record), end) for key, column, start, end in columns)
-            yield row.record, format_html_join("", "{}{}{}", cells)
+            record = row.record
+            about = next((key for key in asks if record[key] is not None), "") if record["why"] else ""
+            cells = (
+                (start, column.cell(key, record, self._why_address(record) if key == about else ""), end)
+                for key, column, start, end in columns
+            )
+            yield record, format_html_join("", "{}{}{}", cells)
+
+    def _why_address(self, record: Record) -> str:
+        """Return the address that answers why the figure of *record* is what it is, or closes the answer."""
+        key = self.why.back if self.why and record["reasons"] else record["why"]
+        return "?" + "&".join(filter(None, (self._asked, key and f"why={key}")))
 
     def _tags(self, bound: BoundColumn) -> tuple[str, str]:
         """Return what stands before and after every cell of a column."""
         if bound.name == self.row_header:
             return format_html('<th scope="row" class="{}">', bound.column.css), mark_safe("</th>")
-        start = format_html('<td class="{}" data-label="{}">', bound.column.css, bound.header)
-        return start, mark_safe("</td>")
+        return format_html('<td class="{}">', bound.column.css), mark_safe("</td>")
 
     def _columns(self, data: TableData) -> list[tuple[str, SheetColumn]]:
         decimals = column_decimals(data.columns, file_rows(data))
-        return [
+        idle = {column.key for index, column in enumerate(data.columns) if _is_idle(data, index)}
+        wide = set(self.wide | self.roomy) | self._without_numbers(data)
+        wide |= {column.key for column in data.columns if column.key.startswith("session_")}
+        if any(column.kind is Kind.PERCENT and column.key not in idle | wide for column in data.columns):
+            wide |= {"total", "points", "ns_points", "ew_points"}  # the percentage says as much
+        columns = [
             (
                 column.key,
                 sheet_column(
                     column,
                     decimals=decimals[index],
-                    css=f"c-{column.key} wide" if column.key in self.wide else f"c-{column.key}",
-                    visible=column.key not in self.hidden and not _is_idle(data, index),
+                    css=f"c-{column.key}{' wide' * (column.key in wide)}{' roomy' * (column.key in self.roomy)}",
+                    visible=column.key not in self.hidden | idle | self._same.keys(),
                 ),
             )
             for index, column in enumerate(data.columns)
         ]
+        return sorted(columns, key=lambda column: (*self.first, column[0]).index(column[0]))
+
+    def _constant_columns(self, data: TableData) -> dict[str, str]:
+        """Return the columns of ``alike`` in which all rows have the same, each with what it says of all."""
+        return {
+            column.key: f"{data.rows[0][at]} {column.title.lower()}"
+            for at, column in enumerate(data.columns)
+            if column.key in self.alike and len({row[at] for row in data.rows}) == 1
+        }
+
+    def _without_numbers(self, data: TableData) -> set[str]:
+        """Return the columns of numbers that a phone has no need of, because everybody has a name."""
+        whole = {column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)}
+        return {number for number, names in self.named.items() if names in whole}
 
 
 def _is_idle(data: TableData, index: int) -> bool:

@@ -8,8 +8,6 @@ from director.models import Act
 
 PUBLISHING = "publishing"
 """The kind of an act that publishes, closes, makes final or opens again: it has buttons of its own, and no undo."""
-PART = "/"
-"""Between the name of a field and the key of a part of it, where an act changed no more of the field."""
 PHONES = "phones"
 """The kind of an act that refuses a phone at a table, or lets it in."""
 OF_SCORERS = frozenset({"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES})

@@ -17,10 +17,9 @@ from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
 from director.core import sentences
-from director.core.history.read import PART, acts_since_undo, may_undo, standing_acts, undone_acts
+from director.core.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
 from director.core.idempotency import submission_note
 from director.core.publishing.read import version_add
-from director.core.storage.prepared_query import Parameter, Question
 from director.errors import DeskError, FinalError
 from director.kinds import kind_of
 from director.models import Act, Event, Person, Section
@@ -59,22 +58,6 @@ class Journal:
             setattr(record, name, value)
         record.save(update_fields=list(new))
         self._note(record, before, {name: _kept(record, name) for name in new})
-
-    def change_parts(self, record: models.Model, field: str, parts: Fields) -> None:
-        """Give *parts* of a *field* of *record*, which holds a dictionary, other values, ``None`` to take one out.
-
-        Its other parts stay as they are, now and when this is undone.
-        """
-        stored: Fields = getattr(record, field)
-        new = {key: value for key, value in parts.items() if stored.get(key) != value}
-        if not new:
-            return
-        setattr(record, field, _with_parts(stored, new))
-        record.save(update_fields=[field])
-        before, after = (
-            {f"{field}{PART}{key}": values.get(key) for key in new} for values in (stored, getattr(record, field))
-        )
-        self._note(record, before, after)
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
@@ -171,7 +154,7 @@ def event_redo(*, event: Event, number: int, user: User | None, kinds: Collectio
         act = act_redo(event=now, acts=_acts_of(now, kinds), number=number, user=user, builds_on=builds_on)
         if act is None:
             return now.acts.get(again_of__number=number, undone_at__isnull=True)
-        _keep_version(now, f"Done again: {act.words}", user)
+        _keep_version(now, f"Redone: {act.words}", user)
     return act
 
 
@@ -267,15 +250,8 @@ def refuse_final(event: Event) -> None:
         raise FinalError(sentences.FINAL, name=event.name, when=when)
 
 
-def _last_act() -> QuerySet[Act, Any]:
-    return Act.objects.filter(event=Parameter("event")).order_by("-number").values_list("number")[:1]
-
-
-_LAST_ACT = Question(_last_act)
-
-
 def _next_number(event: Event) -> int:
-    return 1 + next((number for (number,) in _LAST_ACT.answers(event=event.pk)), 0)
+    return 1 + (event.acts.aggregate(last=models.Max("number"))["last"] or 0)
 
 
 def _act_add(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
@@ -299,13 +275,7 @@ def _put(change: Fields, then: str, now: str) -> None:
     if fields is None:
         stored.delete()
         return
-    values: Fields = {}
-    for name, value in fields.items():
-        field, _, key = name.partition(PART)
-        if key:
-            values[field] = _with_parts(values.get(field) or stored.values_list(field, flat=True).get(), {key: value})
-        else:
-            values[name] = _value(model, name, value)
+    values = {name: _value(model, name, value) for name, value in fields.items()}
     if change[now] is not None:
         stored.update(**values)
         return
@@ -313,12 +283,6 @@ def _put(change: Fields, then: str, now: str) -> None:
         model(**values).save(force_insert=True)
     except IntegrityError as error:  # a backup came between, and its numbers were given anew
         raise DeskError(sentences.PLACE_TAKEN) from error
-
-
-def _with_parts(stored: Fields, parts: Fields) -> Fields:
-    """Return *stored* with other *parts*, always in the same order, as PostgreSQL keeps them."""
-    every = {**stored, **parts}
-    return {key: every[key] for key in sorted(every, key=lambda key: (len(key), key)) if every[key] is not None}
 
 
 def _value(model: type[models.Model], name: str, kept: Any) -> Any:

@@ -65,7 +65,7 @@ def sent_number(club: Club, way: str = "person") -> Combinable:
 
     It is asked for beside the rows of who plays, from which *way* leads to the person.
     """
-    if club.sent_body.casefold() in ("", club.number_body.casefold()):
+    if not club.sends_other:
         return F(f"{way}__number")
     numbers = PersonNumber.objects.filter(person=OuterRef(way), body__iexact=club.sent_body).values("number")
     return Coalesce(Subquery(numbers[:1]), Value(""))

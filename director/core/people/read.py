@@ -1,7 +1,7 @@
 """Who is known to the club, and how each is told from everybody else."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Count, Model, Q, QuerySet
 
@@ -17,8 +17,7 @@ NO_NUMBER = "no number"
 
 
 def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
-    """Return the people of *club* by family name, each with ``nights`` (how many they played) and ``others`` (numbers
-    of other bodies); *text* finds some.
+    """Return the people of *club* by family name, each with ``others`` (numbers of other bodies); *text* finds some.
 
     Every word of *text* must be part of the name or, where the people are *numbered*, begin one of the numbers.
     """
@@ -26,16 +25,32 @@ def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Pe
     for word in text.split():
         named = Q(name__icontains=word)
         people = people.filter(named | begins_number(word) if numbered else named)
-    nights = Counter[int]()
-    for model, session in player_models().items():
-        played = model._base_manager.filter(person__club=club).values_list("person")
-        nights.update(dict(played.annotate(nights=Count(f"{session}__event", distinct=True)).order_by()))
     others = defaultdict[int, list[PersonNumber]](list)
     for known in PersonNumber.objects.filter(person__club=club):
         others[known.person_id].append(known)
     for person in people:
-        person.nights, person.others = nights[person.pk], others[person.pk]
+        person.others = others[person.pk]
     return sorted(people, key=lambda person: (by_family(person.name), person.number))
+
+
+def count_nights(people: Collection[Person]) -> None:
+    """Give each of *people* ``nights``: how many they played; a query for each kind of player."""
+    nights = Counter[int]()
+    for model, session in player_models().items():
+        played = model._base_manager.filter(person__in=people).values_list("person")
+        nights.update(dict(played.annotate(nights=Count(f"{session}__event", distinct=True)).order_by()))
+    for person in people:
+        person.nights = nights[person.pk]
+
+
+def people_unnumbered(event: Event) -> list[Person]:
+    """Return who plays in *event* without the number that files for others hold, by family name, ``others`` fetched."""
+    played = Q()
+    for model, session in player_models().items():
+        played |= Q(pk__in=model._base_manager.filter(**{f"{session}__event": event}).values("person"))
+    club = event.club
+    numbered = Q(numbers__body__iexact=club.sent_body) if club.sends_other else ~Q(number="")
+    return sorted(club.people.filter(played).exclude(numbered), key=lambda person: by_family(person.name))
 
 
 def person_nights(person: Person) -> QuerySet[Event]:
@@ -47,7 +62,7 @@ def person_nights(person: Person) -> QuerySet[Event]:
 
 
 def player_models() -> dict[type[Model], str]:
-    """Return the models of those who play, of every kind of event, each with the way from them to the sitting."""
+    """Return the models of those who play, of every kind of event, each with the way from them to the scoring field."""
     models = (field.related_model for field in Person._meta.get_fields(include_hidden=True) if field.one_to_many)
     return {model: model.SESSION for model in models if isinstance(model, type) and issubclass(model, Player)}
 
@@ -66,7 +81,7 @@ def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
     }
 
 
-def told_apart(club: Club, names: Sequence[str]) -> list[str]:
+def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
     """Return *names* as they are typed for as many people: each time that a name comes again it is another person's.
 
     The club's own people of that name come first, by number; whoever it does not know has a figure behind the name.

@@ -6,7 +6,7 @@ from django import forms
 
 from director.core.forms import PageForm, TextField
 
-NO_ROUND = "The page did not say which round it showed. Open step 4, Play, again and press there."
+NO_ROUND = "This page is out of date. Open step 4, Play, again and try there."
 
 
 def figures(label: str, required: str, invalid: str, *, is_required: bool = True) -> forms.IntegerField:
@@ -30,13 +30,13 @@ class MinutesForm(PageForm):
 
     minutes = figures(
         "",
-        "Type how many minutes a round lasts, such as 20.",
-        "The minutes of a round are a whole number in figures, such as 20.",
+        "Type the minutes per round, such as 20.",
+        "Minutes per round must be a whole number, such as 20.",
     )
     warning = figures(
-        "Warning before its end",
+        "Warning minutes",
         "",
-        "The minutes of the warning are a whole number in figures, such as 5, or 0 for none.",
+        "Warning minutes must be a whole number, such as 5. Use 0 for no warning.",
         is_required=False,
     )
 
@@ -52,13 +52,13 @@ class BreakForm(PageForm):
 
     after_round = figures(
         "",
-        "Type after which round the break comes, such as 3.",
-        "The round before the break is a whole number in figures, such as 3.",
+        "Type the round before the break, such as 3.",
+        "The round before the break must be a whole number, such as 3.",
     )
     break_minutes = figures(
         "Minutes of break",
-        "Type how many minutes the break lasts, such as 15, or 0 for none.",
-        "The minutes of the break are a whole number in figures, such as 15.",
+        "Type the minutes of the break, such as 15. Use 0 for no break.",
+        "Minutes of the break must be a whole number, such as 15.",
     )
 
     def __init__(self, *args: Any, word: str = "round", **kwargs: Any) -> None:
@@ -70,13 +70,13 @@ class MessageForm(PageForm):
     """What the room is to read, and for how long; what is possible is the room's business."""
 
     text = TextField(
-        label="Message to the room",
+        label="Message on screens",
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
     )
     stands = figures(
-        "For minutes",
+        "Minutes",
         "",
-        "The minutes that a message stands are a whole number in figures, such as 10, or nothing.",
+        "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it.",
         is_required=False,
     )

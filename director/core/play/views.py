@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.accounts.roles import Role, sent_by
-from director.core.clock.write import break_set, clock_press, clock_set_minutes
+from director.core.clock.write import break_set, clock_command, clock_set_minutes
 from director.core.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.core.requests import DeskRequest
 from director.core.screens.read import Room, messages_shown
@@ -69,7 +69,7 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
         if form.cleaned_data["key"] == "start":
             play.refuse_start(night)
         clock: dict[str, Any] = {"rounds": play.rounds(night), "word": play.word(night), "by_bell": play.by_bell}
-        night.session = clock_press(session=night.session, **clock, **form.cleaned_data)
+        night.session = clock_command(session=night.session, **clock, **form.cleaned_data)
     except DeskError as error:
         return play.show(request, play.night(session_id), refused=str(error))
     return play.show(request, night) if request.htmx else redirect(f"{play.step}_play", session_id=session_id)
@@ -82,7 +82,7 @@ def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     night = play.night(session_id)
     form = MinutesForm(request.POST, word=play.word(night), by_bell=play.by_bell)
     act = partial(clock_set_minutes, session=night.session)
-    return play_kept(request, session_id, play, {"minutes_form": form}, act)
+    return play_form_post(request, session_id, play, {"minutes_form": form}, act)
 
 
 @sent_by(Role.SCORER)
@@ -95,13 +95,13 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
         break_set(session=night.session, after_round=after_round, minutes=break_minutes, rounds=play.rounds(night))
 
     form = BreakForm(request.POST, word=play.word(night))
-    return play_kept(request, session_id, play, {"break_form": form}, act)
+    return play_form_post(request, session_id, play, {"break_form": form}, act)
 
 
-def play_kept(
+def play_form_post(
     request: DeskRequest, session_id: Place, play: PlayStep, forms: Mapping[str, Form], act: Callable[..., object]
 ) -> HttpResponse:
-    """Do *act* with what the one of *forms* holds, or show it with what is wrong; a refusal stands at its first box."""
+    """Do *act* with what the one of *forms* holds, or show what is wrong with it; a refusal is at its first box."""
     (form,) = forms.values()
     if form.is_valid():
         try:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from director.core import sentences
 from director.core.address import program_address
 from director.pdf.fonts import lacks_letters
-from director.pdf.kinds import Kind, find_kind
+from director.pdf.kinds import SheetKind, find_kind
 
 MOST_NAMED = 6
 
@@ -26,7 +26,7 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def codes_lead_here(
-    request: HttpRequest, keys: Iterable[str], among: Sequence[Kind[Any]], *, wanted: bool = False
+    request: HttpRequest, keys: Iterable[str], among: Sequence[SheetKind[Any]], *, wanted: bool = False
 ) -> tuple[str, ...]:
     """Return what is to be said of codes that no phone could open, where they are *wanted* or a sheet has any."""
     has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)

@@ -5,12 +5,12 @@ every kind of event has a journal, whose latest act would be the mark, it is rec
 wrote them, and by whatever way, the mark changes with them.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection
@@ -34,7 +34,6 @@ from django.db.models.functions import Cast, Coalesce
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
-from director.core.storage.latest import Latest
 from director.kinds import event_kinds
 from director.models import (
     Act,
@@ -52,26 +51,33 @@ from director.models import (
 )
 from director.models.version import Action
 
-T = TypeVar("T")
+CompiledQuery = tuple[str, tuple[Any, ...]]
+"""SQL and its values, as ``sql_with_params`` of a query gives them."""
 
 WITH_OTHERS = {
     "director_planrow": "director_plan",  # stored with its plan, never changed
     "director_playedrow": "director_act",  # changed by acts alone
     "director_lineupseat": "director_act",  # the same
     "director_deal": "director_act",  # the same
+    "director_fouledline": "director_act",  # the same
 }
 """Tables that pages read and the mark does not, and the table whose rows change whenever theirs do."""
 _BETWEEN = Value("\x1e")  # no name holds these two signs
 _PART = Value("\x1f")
+_OF_RESULTS = 4  # the last parts of the mark change with every result
 _EVENT = -1  # where the question is put together this stands for what is asked
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows at one moment: the *mark* of all that is stored, and until when corrections are taken."""
+    """What a page shows at one moment: the *mark* of all that is stored, and until when corrections are taken.
+
+    *frame* is the mark of all but the results and what is kept with every change of one.
+    """
 
     mark: str
     corrections_until: datetime | None
+    frame: str
 
 
 class _Texts(Aggregate):
@@ -103,46 +109,47 @@ def event_shown(event_id: int) -> Shown | None:
     return shown(_of_event(), _EVENT, event_id)
 
 
-def event_mark(event_id: int) -> str:
+def event_version(event_id: int) -> str:
     """Return what changes with whatever is stored of an event, published or not; ``""`` off the lists; one query."""
-    now = shown(_of_any_event(), _EVENT, event_id)
+    now = event_now(event_id)
     return now.mark if now else ""
 
 
-def held_at_mark(held: Latest[T], event_id: int, make: Callable[[], T], *name: Hashable) -> T:
-    """Return what *held* has of an event under *name*, made anew where anything was stored since; then one query."""
-    mark = event_mark(event_id)
-    value = held.find((mark, *name)) if mark else None
-    if value is None:
-        value = make()
-        # What was changed while it was made may be in one part of it and not in another.
-        if mark and event_mark(event_id) == mark:
-            held.hold((mark, *name), value)
-    return value
+def event_now(event_id: int) -> Shown | None:
+    """Return what is shown of an event, published or not; ``None`` off the lists; one query."""
+    return shown(_of_any_event(), _EVENT, event_id)
 
 
-def shown(question: tuple[str, tuple[Any, ...]], place: int | str, asked: int | str) -> Shown | None:
+def shown(question: CompiledQuery, place: int | str, asked: int | str) -> Shown | None:
     """Return what the answer to *question* shows, in which *asked* takes the place of *place*; ``None`` for no rows."""
+    rows = rows_found(question, place, asked)
+    if not rows:
+        return None
+    mark, frame = (sha256(repr(part).encode()).hexdigest() for part in (rows, rows[0][:-_OF_RESULTS]))
+    return Shown(mark, rows[0][0] and with_zone(rows[0][0]), frame)
+
+
+def rows_found(question: CompiledQuery, place: int | str, asked: int | str) -> list[tuple[Any, ...]]:
+    """Return the rows that answer *question*, as the database has them; *asked* takes the place of *place*."""
     sql, values = question
     with connection.cursor() as cursor:
         cursor.execute(sql, [asked if value == place else value for value in values])
-        rows = cursor.fetchall()
-    if not rows:
-        return None
-    until = rows[0][0]
-    if until is not None and until.tzinfo is None:  # SQLite keeps times without a zone, by UTC
-        until = until.replace(tzinfo=UTC)
-    return Shown(sha256(repr(rows).encode()).hexdigest(), until)
+        return list(cursor.fetchall())
+
+
+def with_zone(moment: datetime) -> datetime:
+    """Return a *moment* as SQLite keeps it, by UTC without saying so, with its zone."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 @cache
-def _of_event() -> tuple[str, tuple[Any, ...]]:
+def _of_event() -> CompiledQuery:
     """Return the question about a published event as SQL, put together once: that takes longer than the answer."""
     return marked_rows().filter(pk=_EVENT, published_at__isnull=False).query.sql_with_params()
 
 
 @cache
-def _of_any_event() -> tuple[str, tuple[Any, ...]]:
+def _of_any_event() -> CompiledQuery:
     return marked_rows().filter(pk=_EVENT).query.sql_with_params()
 
 
@@ -180,8 +187,9 @@ def _parts() -> list[QuerySet[Any]]:
     seated = (f"entry_players__{name}" for name in ("order", "is_captain", "person__name", "person__number"))
     pairs = listed(Entry, "section__session__event", "pair_no", "name", *seated)
     acts = said(Act, "event", Count("pk"), Max("number"), Max("made_at"), Count("undone_at"), Max("undone_at"))
-    own = [sessions, sections, plans, results, awards, rulings, versions, acts, pairs, *_elsewhere()]
-    return own + [rows for kind in event_kinds() for rows in kind.mark.rows()]
+    own = [sessions, sections, plans, rulings, pairs, *_elsewhere()]
+    of_kinds = [rows for kind in event_kinds() for rows in kind.mark.rows()]
+    return [*own, *of_kinds, results, awards, versions, acts]
 
 
 def _elsewhere() -> list[QuerySet[Any]]:

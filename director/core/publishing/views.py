@@ -1,6 +1,7 @@
 """What visitors read of an event, and from when: each kind has its own pages at the same addresses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -8,27 +9,70 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
-from director.core.publishing.forms import HoursForm, end_seen
-from director.core.publishing.kept import kept_for_visitors
+from director.core.address import frame_around, page_address
+from director.core.forms import PageForm, WholeNumberField
+from director.core.publishing.page_cache import kept_for_visitors
 from director.core.publishing.write import refuse_missing, results_close, results_final, results_open, results_publish
 from director.core.requests import DeskRequest
+from director.core.tags.tabs import Tab
 from director.errors import DeskError
 from director.kinds import EventKind, Page, kind_of
 from director.models import Event
+
+
+class HoursForm(PageForm):
+    """The hours of the correction period; how many are possible is known where they are taken."""
+
+    hours = WholeNumberField(
+        what="a number of hours",
+        example=24,
+        label="Hours for corrections",
+        error_messages={"required": "Enter the hours for corrections, such as 24."},
+    )
+
+
+def posted_deadline(data: Mapping[str, str]) -> datetime | None:
+    """Return the end of the time for corrections that the page showed, ``None`` if it showed none or did not say."""
+    try:
+        return parse_datetime(data.get("until", ""))
+    except ValueError:
+        return None
+
 
 VERSIONS_A_PAGE = 20
 """Where a night is published before it is entered there are as many as it has results; each holds a whole list."""
 
 
+def results_desk(
+    request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], more: Iterable[Tab] = ()
+) -> dict[str, Any]:
+    """Return what every page of the desk's Results shows: how far *event* is published, and which *tab* is open.
+
+    What is rare is in the menu *more*, and among the tabs while it is open.
+    """
+    return {
+        "layout": "core/results.html",
+        "event": event,
+        "tab": tab,
+        "tabs": [*tabs, *(each for each in more if each.key == tab)],
+        "more": more,
+        "hours": event.correction_hours,
+        **page_address(request, event.get_absolute_url()),
+        "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
+    }
+
+
 def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Show what was changed after publishing, and what the standings were each time, the latest first.
+    """Show the changes since publishing and the standings each time, the latest first.
 
     *context* is what the kind's own pages show of the event.
     """
-    versions = context["event"].versions.select_related("made_by").order_by("-number")
+    versions = context["event"].versions.order_by("-number")
     pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "core/public/changes.html", context | {"versions": pages})
 
@@ -60,7 +104,8 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
         if "anyway" not in request.POST:
             refuse_missing(event)
         results_publish(event=event, user=request.user, hours=hours)
-        return f"{event.name} is published: everybody with the address can read the results."
+        address = page_address(request, event.get_absolute_url())["address"]
+        return f"{event.name} is published at {address}. Anyone with this address can read the results."
 
     return _period(request, event, act, form)
 
@@ -70,7 +115,7 @@ def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     results_close(event=event, user=request.user)
-    messages.success(request, f"{event.name} is unpublished: visitors can't read the results any more.")
+    messages.success(request, f"{event.name} is unpublished. Visitors can't read the results.")
     return redirect(kind_of(event).results_address(event))
 
 
@@ -83,7 +128,7 @@ def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
         if "anyway" not in request.POST:
             refuse_missing(event, final=True)
         results_final(event=event, user=request.user)
-        return f"{event.name} is final: nothing of it changes any more."
+        return f"{event.name} is final. To change anything, reopen it."
 
     return _period(request, event, act)
 
@@ -94,9 +139,9 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
     def act(hours: int) -> str:
-        opened = results_open(event=event, user=request.user, hours=hours, seen=end_seen(request.POST))
+        opened = results_open(event=event, user=request.user, hours=hours, seen=posted_deadline(request.POST))
         if opened.period_end is None:
-            return f"{event.name} takes corrections again."
+            return f"{event.name} is open to corrections."
         until = timezone.localtime(opened.period_end)
         return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
 

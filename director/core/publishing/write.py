@@ -36,6 +36,8 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
     with _change(event, Action.PUBLISHED, user) as now:
         if now.removed_at:
             raise DeskError(sentences.OFF_THE_LISTS, event=now.name)
+        if now.club.is_practice:
+            raise DeskError(sentences.PRACTICE_NOT_PUBLISHED)
         hours = now.correction_hours if hours is None else hours
         _refuse_hours(hours, least=0)
         if now.is_published and now.corrections_until is not None:
@@ -105,9 +107,9 @@ def results_open(*, event: Event, hours: int, seen: datetime | None = None, user
 
 _WORDS = {
     Action.PUBLISHED: "Published",
-    Action.CLOSED: "Closed to visitors",
+    Action.CLOSED: "Unpublished",
     Action.FINAL: "Made final",
-    Action.OPENED: "Opened again",
+    Action.OPENED: "Reopened",
 }
 _CHANGED = ("published_at", "correction_hours", "corrections_until")
 

@@ -6,12 +6,11 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from director.core.clock.read import ClockFace, clock_phase
-from director.core.publishing.read import event_mark
-from director.core.storage.prepared_query import Parameter, Question
+from director.core.publishing.read import event_version
 from director.models import Call, Message, Section, Session
 
 ROWS = 24
@@ -125,9 +124,9 @@ class Room:
 
 def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
     """Return a screen with *lists* of standings, ``None`` where the director does not show them, below its *head*."""
-    page, note = turned(lists or (), turn), "They appear here as soon as the director shows them."
+    page, note = turned(lists or (), turn), "They appear here when the director shows them."
     if lists is not None:
-        note = "" if page.lines else "There are none yet."
+        note = "" if page.lines else "No results yet."
     return Room(big="Standings", page=page, notes=(note,) if note else (), **head)
 
 
@@ -135,42 +134,27 @@ def still_playing(tables: Sequence[object]) -> str:
     """Return which *tables* have results of this round to bring.
 
     >>> still_playing([1]), still_playing(["A1", "B2"]), still_playing(range(20)), still_playing([])
-    ('Still playing: table 1', 'Still playing: tables A1, B2', 'Still playing: 20 tables', 'Every table is in.')
+    ('Still playing: table 1', 'Still playing: tables A1, B2', 'Still playing: 20 tables', 'All tables have finished.')
     """
     if len(tables) > MOST_NAMED:
         return f"Still playing: {len(tables)} tables"
     plural = "" if len(tables) == 1 else "s"
-    return f"Still playing: table{plural} {', '.join(map(str, tables))}" if tables else "Every table is in."
+    return f"Still playing: table{plural} {', '.join(map(str, tables))}" if tables else "All tables have finished."
 
 
 def messages_shown(session: Session) -> list[Message]:
     """Return the messages that stand on the screens of *session* now, the first one first; one query."""
-    return _MESSAGES.answers(session=session.pk, now=timezone.now())
-
-
-def _messages() -> QuerySet[Message]:
-    stands = Q(until__isnull=True) | Q(until__gt=Parameter("now", DateTimeField()))
-    return Message.objects.filter(stands, session=Parameter("session"), taken_at__isnull=True)
-
-
-_MESSAGES = Question(_messages)
+    stands = Q(until__isnull=True) | Q(until__gt=timezone.now())
+    return list(Message.objects.filter(stands, session=session, taken_at__isnull=True))
 
 
 def call_waiting(section: Section, table_no: int) -> Call | None:
     """Return the call of a table of *section* that nobody has seen to, ``None`` without one; one query."""
-    return next(iter(_CALLS.answers(section=section.pk, table_no=table_no)), None)
-
-
-def _calls() -> QuerySet[Call]:
-    of_table = {"section": Parameter("section"), "table_no": Parameter("table_no")}
-    return Call.objects.filter(**of_table, done_at__isnull=True)
-
-
-_CALLS = Question(_calls)
+    return Call.objects.filter(section=section, table_no=table_no, done_at__isnull=True).first()
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingTable:
     """A table that waits for the director, as people call it, and for how many minutes by now.
 
     *of_desk*: somebody entered it at the desk, and may have meant another table; *reason*: why, if the table said so.
@@ -184,7 +168,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTo:
+class DoneCall:
     """A table that was seen to some minutes ago, as people call it, and when."""
 
     number: int  # of the call, by which that is undone
@@ -192,7 +176,7 @@ class SeenTo:
     at: datetime
 
 
-def tables_called(session: Session) -> tuple[list[Waiting], list[SeenTo]]:
+def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
     """Return the tables of *session* that wait, the longest first, and those just seen to, the last first; one query.
 
     A table that waits again is not among those seen to.
@@ -205,15 +189,15 @@ def tables_called(session: Session) -> tuple[list[Waiting], list[SeenTo]]:
         .order_by("made_at", "pk")
         .values_list("pk", "is_several", "section__letter", "table_no", "made_at", "made_by", "reason", "done_at")
     )
-    waiting: list[Waiting] = []
-    seen_to: list[SeenTo] = []
+    waiting: list[WaitingTable] = []
+    seen_to: list[DoneCall] = []
     for pk, is_several, letter, table_no, made_at, made_by, reason, done_at in told:
         table = f"{letter if is_several else ''}{table_no}"
         if done_at is None:
             minutes = int((now - made_at).total_seconds()) // 60
-            waiting.append(Waiting(pk, table, minutes, of_desk=made_by is not None, reason=reason))
+            waiting.append(WaitingTable(pk, table, minutes, of_desk=made_by is not None, reason=reason))
         else:
-            seen_to.append(SeenTo(pk, table, done_at))
+            seen_to.append(DoneCall(pk, table, done_at))
     again = {call.table for call in waiting}
     recent = [call for call in seen_to if call.table not in again]
     return waiting, sorted(recent, key=lambda call: call.at, reverse=True)
@@ -224,11 +208,11 @@ def table_called(section: Section, table_no: int) -> str:
     return f"{section.letter if section.is_one_of_several else ''}{table_no}"
 
 
-def room_mark(session: Session, messages: Iterable[Message] = ()) -> str:
+def room_version(session: Session, messages: Iterable[Message] = ()) -> str:
     """Return sixteen signs that stay the same for as long as every screen of *session* would show the same; one query.
 
     *messages* are those that stand there.  Empty where the event is off the lists.
     """
-    mark = event_mark(session.event_id)
+    mark = event_version(session.event_id)
     shown = (mark, *clock_phase(session, timezone.now()), *(message.pk for message in messages))
     return sha256(repr(shown).encode()).hexdigest()[:16] if mark else ""

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.accounts.roles import Role, sent_by
-from director.core.answers import refusals_said
+from director.core.answers import refusals_as_messages
 from director.core.forms import small_number
 from director.core.play.forms import MessageForm
-from director.core.play.views import Place, PlayStep, play_kept
+from director.core.play.views import Place, PlayStep, play_form_post
 from director.core.requests import DeskRequest
-from director.core.screens.read import ROWS, SHOWS, Turn, messages_shown, room_mark
+from director.core.screens.read import ROWS, SHOWS, Turn, messages_shown, room_version
 from director.core.screens.write import message_send, message_take_away, room_standings_show
 
 WISHES = ("show", "section")
@@ -33,7 +33,7 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     night = play.night(session_id)
     session = night.session
     messages = messages_shown(session)
-    mark = room_mark(session, messages)  # before the page is read: what changes meanwhile is then asked for again
+    mark = room_version(session, messages)  # before the page is read: what changes meanwhile is then asked for again
     if request.htmx and mark and request.GET.get("state") == mark:
         return HttpResponse(status=204)
     rows = small_number(request.GET.get("rows", ""))
@@ -63,14 +63,14 @@ def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     def act(*, text: str, stands: int | None) -> None:
         message_send(session=play.night(session_id).session, text=text, minutes=stands, user=request.user)
 
-    return play_kept(request, session_id, play, {"message_form": MessageForm(request.POST)}, act)
+    return play_form_post(request, session_id, play, {"message_form": MessageForm(request.POST)}, act)
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def room_message_away(request: DeskRequest, session_id: Place, number: int, *, play: PlayStep) -> HttpResponse:
     """Take a message off the screens."""
-    with refusals_said(request):
+    with refusals_as_messages(request):
         message_take_away(session=play.night(session_id).session, number=number, user=request.user)
     return redirect(f"{play.step}_play", session_id=session_id)
 

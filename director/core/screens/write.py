@@ -53,11 +53,11 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
 
     :raises DeskError: if it was taken away already
     """
-    with _act(session, "A message to the room is taken away.", user) as journal:
+    with _act(session, "Message removed.", user) as journal:
         message = session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
         if message is None:
             raise DeskError(sentences.MESSAGE_GONE)
-        journal.words = f"Taken away: “{message.text}”."
+        journal.words = f"Message removed: “{message.text}”."
         journal.change(message, taken_by_id=user.pk if user else None, taken_at=timezone.now())
     return message
 
@@ -86,15 +86,15 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
 
     :raises DeskError: if it is so already, or the table called again since
     """
-    with _act(section.session, "A call is ticked off.", user, section) as journal:
+    with _act(section.session, "Call answered.", user, section) as journal:
         calls = Call.objects.filter(section__session=section.session).select_related("section")
         call = calls.filter(pk=number, done_at__isnull=done).first()
         if call is None:
-            raise DeskError(sentences.CALL_GONE, state="ticked off" if done else "open")
+            raise DeskError(sentences.CALL_GONE, state="answered" if done else "open")
         table = table_called(call.section, call.table_no)
         if not done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
             raise DeskError(sentences.CALL_GONE, state="open")
-        journal.words = f"Table {table} was seen to." if done else f"Table {table} waits on."
+        journal.words = f"Table {table}: call answered." if done else f"Table {table}: call reopened."
         at, by = (timezone.now(), user.pk if user else None) if done else (None, None)
         journal.change(call, done_by_id=by, done_at=at)
     return call
@@ -113,7 +113,7 @@ def call_undo(*, session: Session, number: int, done: bool, user: User | None) -
         call = Call.objects.filter(section__session=session, pk=number, done_at__isnull=not done).first()
         act = _last_about(acts, call) if call else None
         if call is None or act is None:
-            raise DeskError(sentences.CALL_GONE, state="open" if done else "ticked off")
+            raise DeskError(sentences.CALL_GONE, state="open" if done else "answered")
         if done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
             raise DeskError(sentences.CALL_GONE, state="open")
         act_undo(acts=acts, number=act.number, user=user, builds_on=_same_records)

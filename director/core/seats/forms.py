@@ -1,5 +1,6 @@
 """A list of names, pasted or uploaded."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -16,16 +17,20 @@ class ListForm(PageForm):
 
     text = TextField(required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6}))
     file = forms.FileField(
-        label="Or a file (text or CSV)",
+        label="Or a text or CSV file",
         required=False,
         allow_empty_file=True,  # the reader says it better
         widget=forms.FileInput(attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}),
     )
 
-    def __init__(self, *args: Any, called: str, example: str) -> None:
+    def __init__(self, *args: Any, called: str, example: str, groups: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__(*args)
+        if groups:
+            self.fields["group"] = forms.ChoiceField(
+                label="Names without a group", choices=groups, required=False, widget=forms.Select(attrs=_WITH_NAMES)
+            )
         text = self.fields["text"]
-        text.label = f"One {called} a line"
+        text.label = f"One {called} per line"
         text.widget.attrs["placeholder"] = example
 
     def source(self) -> str | bytes:

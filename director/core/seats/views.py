@@ -19,12 +19,14 @@ from director.core.requests import DeskRequest
 from director.core.seats.forms import ListForm
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
-from director.formats.names.players import names_gone, numbers_alone
+from director.formats.names.players import names_gone, numbers_without_names
 from director.models.event import SectionPlace
 from movements import MovementError
 
 MOST_SHOWN = 10
 """How many faults of a list are shown."""
+FEWEST_IN_TWO = 4
+"""From how many contestants on they stand in two columns."""
 Place = SectionPlace | int
 Act = Callable[..., str]
 """What a button does with the field of a request, and the numbers of its address; returns what to say."""
@@ -59,10 +61,10 @@ class SeatsPage:
     """How a kind fills the page of a field: of a section, of a party.
 
     *field* reads it, *typed* its boxes by number, *people* who is seated, as keys with names.  *keep* stores what was
-    changed; *keep_one* stores one contestant's boxes and returns what is shown beside them.  *take* stores a list and
-    returns what to say.  *list_form* makes the form of a list, *counted* says so many contestants in words, *context*
-    returns what the templates of *folder* show; *step* is how the names of its addresses begin, *acts* what its buttons
-    do, by the word in their address.
+    changed; *keep_one* stores one contestant's boxes and returns what is shown beside them.  *take* stores a list,
+    names without a group in the one chosen, and returns what to say.  *list_form* makes the form of a list, *counted*
+    says so many contestants in words, *context* returns what the page shows, with the parts of *folder*; *step* is how
+    the names of its addresses begin, *acts* what its buttons do, by the word in their address.
     """
 
     step: str
@@ -77,7 +79,12 @@ class SeatsPage:
     counted: Callable[[Any, int], str]
     context: Callable[[DeskRequest, Any, SeatsState], dict[str, Any]]
     acts: Mapping[str, Act]
-    saved_part: str  # the template of what changes elsewhere when boxes are stored
+
+    def at(self, place: Place) -> dict[str, str]:
+        """Return the addresses of the page of *place*, of its buttons, and of the steps beside it."""
+        acts = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
+        steps = {"page": f"{self.step}_seats"} | {step: f"{self.step}_{step}" for step in ("field", "print", "play")}
+        return {word: reverse(name, args=[place]) for word, name in (acts | steps).items()}
 
 
 @vary_on_headers("HX-Request")
@@ -85,7 +92,7 @@ def seats_page(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
     """Show everybody's boxes; a POST stores what was typed."""
     if request.method == "POST":
         return _store(request, session_id, seats)
-    return _page(request, seats, seats.field(session_id), SeatsState())
+    return _page(request, session_id, seats, seats.field(session_id), SeatsState())
 
 
 @require_POST
@@ -94,7 +101,7 @@ def seats_one(request: DeskRequest, session_id: Place, *, seats: SeatsPage, **nu
     """Store the boxes of one contestant as soon as they are typed, and answer with what became of them."""
     (number,) = numbers.values()
     field = seats.field(session_id)
-    context: dict[str, Any] = {"number": number, "saved_part": seats.saved_part}
+    context: dict[str, Any] = {"number": number, "at": seats.at(session_id)}
     try:
         context |= seats.keep_one(request, field, number) | {"saved": True}
     except DeskError as error:
@@ -128,14 +135,19 @@ def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
         if not faults:
             source, is_whole, before = form.source(), "replace" in request.POST, seats.people(field)
             changed = [] if is_whole else _changed(typed)
-            said = seats.take(field, source, changed, is_whole=is_whole, user=request.user)
+            grouped = {"group": form.cleaned_data["group"]} if "group" in form.fields else {}
+            said = seats.take(field, source, changed, is_whole=is_whole, user=request.user, **grouped)
             gone = names_gone(before, seats.people(field)) if is_whole else ""
-            return _done(request, session_id, seats, SeatsState(said=f"{said}{gone}{numbers_alone(source)}"))
+            return _done(request, session_id, seats, SeatsState(said=f"{said}{gone}{numbers_without_names(source)}"))
     except ImportFileError as error:
         faults = [str(fault) for fault in error.faults]
     except DeskError as error:
         faults = [str(error)]
-    return _page(request, seats, field, SeatsState(typed, list_form=form, list_faults=tuple(faults[:MOST_SHOWN])))
+    if form.is_valid():
+        for fault in faults[:MOST_SHOWN]:
+            form.add_error("file" if request.FILES else "text", fault)
+    shown = SeatsState(typed, list_form=form, list_faults=tuple(faults[:MOST_SHOWN]))
+    return _page(request, session_id, seats, field, shown)
 
 
 def _store(
@@ -151,13 +163,15 @@ def _store(
     changed = _changed(typed)
     has_list = bool(request.POST.get("text", "").strip())  # one that is still to be seated stays on the page
     shown = SeatsState(list_form=seats.list_form(field, request.POST) if has_list else None)
+    if has_list and not (changed or act):
+        return seats_list(request, session_id, seats=seats)  # it is what there is to save
     try:
         if changed:
             seats.keep(field, changed, user=request.user)
-        said = f"The names of {seats.counted(field, len(changed))} are saved." if changed else "Nothing was changed."
+        said = f"Saved the names of {seats.counted(field, len(changed))}." if changed else "Nothing to save."
         said = act(request, field, **numbers or {}) if act else said
     except (DeskError, MovementError) as error:
-        return _page(request, seats, field, replace(shown, typed=typed, error=error))
+        return _page(request, session_id, seats, field, replace(shown, typed=typed, error=error))
     return _done(request, session_id, seats, replace(shown, said=said, numbers=numbers))
 
 
@@ -168,21 +182,29 @@ def _changed(typed: Mapping[int, Typed]) -> list[Typed]:
 def _done(request: DeskRequest, session_id: Place, seats: SeatsPage, shown: SeatsState) -> HttpResponse:
     """Say what happened; a list that is still to be seated stays on the page, which a redirect would lose."""
     if request.htmx or shown.list_form:
-        return _page(request, seats, seats.field(session_id), shown)
+        return _page(request, session_id, seats, seats.field(session_id), shown)
     messages.success(request, shown.said)
     query = urlencode({name: request.POST[name] for name in ("find", "page") if request.POST.get(name)})
     return redirect(reverse(f"{seats.step}_seats", args=[session_id]) + (f"?{query}" if query else ""))
 
 
-def _page(request: DeskRequest, seats: SeatsPage, field: Any, shown: SeatsState) -> HttpResponse:
+def _page(request: DeskRequest, place: Place, seats: SeatsPage, field: Any, shown: SeatsState) -> HttpResponse:
     """Render the page, or for htmx all of it below the steps; with anything wrong nothing typed is lost."""
     is_whole = not request.htmx or request.htmx.history_restore_request
-    part = f"{seats.folder}/_seats.html"
-    context = seats.context(request, field, replace(shown, is_whole=is_whole)) | {
-        "part": part,
+    context = seats.context(request, field, replace(shown, is_whole=is_whole))
+    rows, all_seats = context["rows"], context["all_seats"]
+    half = -(-len(rows) // 2) if len(rows) >= FEWEST_IN_TWO else len(rows)
+    context |= {
+        **{f"{part}_part": f"{seats.folder}/_{part}.html" for part in ("row", "more")},
+        "list_help": f"{seats.folder}/_help.html",
         "list_form": shown.list_form or seats.list_form(field),
         "list_faults": list(shown.list_faults),
         "said": shown.said,
+        "at": seats.at(place),
+        "halves": [part for part in (rows[:half], rows[half:]) if part],
+        "draw_words": "Redraw" if context.get("seeds") else "Draw for seats",
+        "named": all_seats.named,
+        "places": len(all_seats.rows),
     }
     status = 422 if shown.error or shown.list_faults else 200
-    return render(request, "core/seats.html" if is_whole else part, context, status=status)
+    return render(request, f"core/seats{'' if is_whole else '/_part'}.html", context, status=status)

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
-from director.core.requests import SiteRequest, asked_by_program
+from director.core.requests import SiteRequest, internal_request
 
 LINKED = {"a": "href", "img": "src", "link": "href"}
 """The elements that lead to something else, each with the attribute that says where."""
@@ -216,6 +216,6 @@ def _fetch(address: str, mark: str) -> Fetched | None:
 
 def site_request(path: str, query: str = "", mark: str = "", match: ResolverMatch | None = None) -> HttpRequest:
     """Return the request of somebody who is not signed in for a page that will lie in a folder."""
-    request = asked_by_program(SiteRequest(), AnonymousUser(), path, query, match)
+    request = internal_request(SiteRequest(), AnonymousUser(), path, query, match)
     request.mark, request.frame = mark, FRAME
     return request

@@ -14,7 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page
 
 from director.core.club.write import club_shown
-from director.core.publishing.kept import kept, kept_for_visitors
+from director.core.publishing.page_cache import kept, kept_for_visitors
 from director.core.publishing.read import Shown, event_shown
 from director.core.site.feed import MOST_NIGHTS, nights_feed
 from director.core.site.read import by_year, latest_night, nights_published

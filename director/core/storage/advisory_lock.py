@@ -9,7 +9,7 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 
 
 @contextmanager
-def alone_with(*names: str) -> Iterator[None]:
+def hold_locks(*names: str) -> Iterator[None]:
     """Wait until no other process is in such a block with any of *names*; what the block stores, the next one reads.
 
     On PostgreSQL the block is a transaction.  On SQLite it is left as it is: one process serves a folder there, and

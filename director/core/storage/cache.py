@@ -1,111 +1,67 @@
 """The cache that several processes share, in Redis: a server that does not answer is one that holds nothing.
 
-No page is ever refused for want of it, and nothing is kept in it that is not made anew without it.
+No page is ever refused for want of it, and nothing is kept in it that is not made anew without it.  Django's own cache
+answers every page with an error while the server is gone, and while it hangs only after half a second for each value.
 """
 
 import logging
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from time import monotonic
-from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from typing import Any, ClassVar, TypeVar
 
-from django.conf import settings
 from django.core.cache import caches
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import salted_hmac
 
 from director.core import sentences
-from director.core.publishing.kept import program_version
+from director.core.publishing.page_cache import program_version
 
 T = TypeVar("T")
 
 REST = 5.0
 """For how many seconds a server that did not answer is left alone: every page would wait for it otherwise."""
-ASKED = "asked-at-the-start"
-_resting: dict[str, float] = {}  # until when, by address: each thread has a cache of its own, and all of them rest
 _log = logging.getLogger("director.cache")
 
 
-def _or(otherwise: T, ask: Callable[..., T]) -> Callable[..., T]:
-    """Return *ask*, a method of the client, so that it gives *otherwise* where the server does not answer."""
+class PatientCache(RedisCache):
+    """Django's cache in Redis; what the program asks of it has an answer without the server too."""
 
-    @wraps(ask)
-    def asked(client: "PatientClient", *told: Any) -> T:
-        return client.answer(lambda: ask(client, *told), otherwise)
+    rests_until: ClassVar[float] = 0  # of this process: each of its threads has a cache of its own
 
-    return asked
+    def answer(self, otherwise: T, ask: Callable[..., T], *given: Any) -> T:
+        """Return what *ask* returns for what is *given*, or *otherwise* where the server does not answer."""
+        from redis import RedisError  # a package that only who sets CACHE_URL has
 
-
-class PatientClient(RedisCacheClient):
-    """What asks the server: a second time where a connection had gone stale, and no more until it has rested."""
-
-    _lib: Any  # the package redis, which only who sets CACHE_URL has
-    _pool_options: dict[str, Any]
-
-    def __init__(self, servers: list[str], **options: Any) -> None:
-        super().__init__(servers, **options)
-        again = self._lib.retry.Retry(self._lib.backoff.NoBackoff(), 1)  # by itself it would ask for ten seconds
-        self._pool_options.setdefault("retry", again)
-        self._troubles = (self._lib.exceptions.RedisError, OSError)
-        self._address = servers[0]
-        self._clients: dict[bool, Any] = {}
-
-    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
-        """Return what asks, made once: that takes longer than asking."""
-        if write not in self._clients:
-            self._clients[write] = super().get_client(key, write=write)
-        return self._clients[write]
-
-    def answer(self, ask: Callable[[], T], otherwise: T) -> T:
-        """Return what the server answers to *ask*, or *otherwise* while it does not."""
-        if _resting.get(self._address, 0) > monotonic():
+        if PatientCache.rests_until > monotonic():
             return otherwise
         try:
-            answer = ask()
-        except self._troubles as trouble:
-            if self._address not in _resting:
-                _log.warning("The cache at %s does not answer (%s).", without_password(self._address), trouble)
-            _resting[self._address] = monotonic() + REST
+            answer = ask(*given)
+        except (RedisError, OSError) as trouble:
+            if not PatientCache.rests_until:
+                _log.warning("The cache isn't responding (%s).", trouble)
+            PatientCache.rests_until = monotonic() + REST
             return otherwise
-        if _resting.pop(self._address, None):
-            _log.warning("The cache at %s answers again.", without_password(self._address))
+        if PatientCache.rests_until:
+            PatientCache.rests_until = 0
+            _log.warning("The cache is responding again.")
         return answer
 
-    def get(self, key: Any, default: Any) -> Any:
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """Return the value of *key*, else *default*."""
-        return self.answer(lambda: RedisCacheClient.get(self, key, default), default)
+        return self.answer(default, super().get, key, default, version)
 
-    def get_many(self, keys: Any) -> dict[Any, Any]:
+    def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
         """Return the values of those *keys* that are kept."""
-        return self.answer(lambda: RedisCacheClient.get_many(self, keys), {})
+        return self.answer({}, super().get_many, keys, version)
 
-    def incr(self, key: Any, delta: int) -> int:
-        """Add *delta* to the number of *key* and return it.
+    def set(self, key: str, value: Any, *how: Any) -> None:
+        """Keep *value* under *key*."""
+        self.answer(None, super().set, key, value, *how)
 
-        :raises ValueError: if there is none, as where the server does not answer
-        """
-        number = self.answer(lambda: RedisCacheClient.incr(self, key, delta), None)
-        if number is None:
-            raise ValueError(key)
-        return int(number)
-
-    add = _or(False, RedisCacheClient.add)
-    set = _or(None, RedisCacheClient.set)
-    touch = _or(False, RedisCacheClient.touch)
-    delete = _or(False, RedisCacheClient.delete)
-    has_key = _or(False, RedisCacheClient.has_key)
-    set_many = _or(None, RedisCacheClient.set_many)
-    delete_many = _or(None, RedisCacheClient.delete_many)
-    clear = _or(False, RedisCacheClient.clear)
-
-
-class PatientCache(RedisCache):
-    """Django's cache in Redis, asked by a ``PatientClient``."""
-
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = PatientClient
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        self.answer(None, super().clear)
 
 
 def key_of_program(key: str, prefix: str, version: int) -> str:
@@ -122,22 +78,8 @@ def _program() -> str:
     return salted_hmac("director.cache", program_version(), algorithm="sha256").hexdigest()[:16]
 
 
-def without_password(address: str) -> str:
-    """Return *address* as it may stand in a log.
-
-    >>> without_password("redis://kala:felt-green-17@cache.example:6379/3?protocol=2")
-    'redis://cache.example:6379/3'
-    """
-    parts = urlsplit(address)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
-
-
 def silent_cache() -> str:
     """Return a warning where ``CACHE_URL`` names a server that does not answer, else an empty text."""
     pages = caches["pages"]
-    if not isinstance(pages, PatientCache):
-        return ""
-    pages.set(ASKED, True, 1)
-    if pages.has_key(ASKED):
-        return ""
-    return sentences.CACHE_SILENT.says(address=without_password(settings.CACHES["pages"]["LOCATION"]))
+    pages.set("asked-at-the-start", True, 1)
+    return "" if pages.get("asked-at-the-start") else sentences.CACHE_SILENT.says()

@@ -15,7 +15,7 @@ BEHIND = 4096
 """Where the locked byte lies: behind the text, which everybody may read."""
 
 
-class FolderTakenError(Exception):
+class FolderInUseError(Exception):
     """Another program serves the folder; ``str()`` is the address it said, empty if it said none."""
 
 
@@ -28,7 +28,7 @@ class FolderLock:
     def __init__(self, folder: Path, *, address: str, file: str = FILE) -> None:
         """Take the right and say *address*.
 
-        :raises FolderTakenError: if another process holds it
+        :raises FolderInUseError: if another process holds it
         :raises OSError: if the folder cannot be written
         """
         self._file = os.open(folder / file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -37,7 +37,7 @@ class FolderLock:
         except OSError:
             said = os.read(self._file, BEHIND).decode(errors="replace").strip()
             os.close(self._file)
-            raise FolderTakenError(said) from None
+            raise FolderInUseError(said) from None
         os.ftruncate(self._file, 0)
         os.write(self._file, address.encode())
 
@@ -58,7 +58,7 @@ def serving_address(folder: Path) -> str | None:
         try:
             with FolderLock(folder, address=""):
                 return None
-        except FolderTakenError as taken:
+        except FolderInUseError as taken:
             return str(taken)
     return None
 

@@ -13,9 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from director.core import sentences
 from director.core.backups.automatic import backup_before_update
-from director.core.backups.older import APP, is_between_releases, known_schemas
+from director.core.backups.upgrade import APP, is_between_releases, known_schemas
+from director.core.storage.errors import AWAY, BUSY, refuse_damaged, storage_trouble
 from director.core.storage.lock import serving_address
-from director.core.storage.trouble import AWAY, BUSY, refuse_damaged, storage_trouble
 from director.errors import BackupError
 
 LITTLE_ROOM = 100_000_000

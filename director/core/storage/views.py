@@ -17,5 +17,5 @@ def health(_request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
     except (DatabaseError, InterfaceError):
-        text, status = "The database does not answer.", 503
+        text, status = "The database isn't responding.", 503
     return HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8")

@@ -19,15 +19,15 @@ class Command(SentenceCommand):
     """Deal boards from a seed, each deal there can be as likely as any other."""
 
     help = (
-        "Deal boards by lot and write them as PBN, with dealer and vulnerability, for the dealing machine. The seed is "
-        "printed on standard error: it deals the same boards again, so keep it from the players."
+        "Deal boards at random and write them as PBN for the dealing machine. The seed on standard error deals the "
+        "same boards again: keep it secret."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which boards are dealt, from what, and where they go."""
         parser.add_argument("--boards", default="1-36", metavar="FIRST-LAST", help="which boards (1-36); 24 is 1-24")
         parser.add_argument("--seed", default="", help="letters and figures to deal from (default: a new one)")
-        parser.add_argument("--output", type=Path, metavar="FILE", help="where to write (default: standard output)")
+        parser.add_argument("--output", type=Path, metavar="FILE", help="file to write (default: standard output)")
 
     def handle(self, *_args: object, boards: str, seed: str, output: Path | None, **_options: object) -> None:
         """Write the boards."""

@@ -11,11 +11,11 @@ from director.management.command import SentenceCommand
 class Command(SentenceCommand):
     """Load the demonstration nights and print the number of the pairs' event."""
 
-    help = "Load an invented, complete night of pairs, of a party, of single players and of teams, to look at."
+    help = "Load a complete example of a pairs event, a party, an individual and a teams event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--seed``: another number gives another night."""
-        parser.add_argument("--seed", type=int, default=1, help="another number gives another night (default: 1)")
+        parser.add_argument("--seed", type=int, default=1, help="another number gives another example (default: 1)")
 
     def handle(self, *_args: object, seed: int, **_options: object) -> None:
         """Make a night of every kind and print the event number of the first."""

@@ -43,7 +43,7 @@ class Command(SentenceCommand):
             "--separator", default="", metavar="WORD", help="of CSV: comma (default), or semicolon with a decimal comma"
         )
         parser.add_argument(
-            "--output", type=Path, metavar="FILE", help="where to write (default: standard output); of a site a folder"
+            "--output", type=Path, metavar="FILE", help="file to write (default: standard output); for a site a folder"
         )
 
     def handle(

@@ -16,14 +16,14 @@ from director.management.command import SentenceCommand, event_called, refusal
 class Command(SentenceCommand):
     """Keep the cards of the boards of an event; nobody who plays sees them before they are played."""
 
-    help = "Read in the deals of an event (PBN, or the file of a dealing machine) and print how many were stored."
+    help = "Import the deals of an event (PBN or a dealing-machine file) and print how many were imported."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, which of its sessions, and the file."""
         parser.add_argument("event", type=int, help="number of the event")
         parser.add_argument("file", type=Path, help="a PBN, DUP, DLM, BRI, DGE, LIN or RBN file")
         parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
-        parser.add_argument("--section", default="", metavar="LETTER", help="which section alone (default: all)")
+        parser.add_argument("--section", default="", metavar="LETTER", help="one section only (default: all)")
 
     def handle(self, *_args: object, event: int, file: Path, session: int, section: str, **_options: object) -> None:
         """Store the cards and print of how many boards."""

@@ -19,23 +19,23 @@ MOST_LOOKS = 50
 class Command(SentenceCommand):
     """Read a file, print the new event's number, and on standard error what a person should look at."""
 
-    help = "Read in a night that was scored elsewhere (USEBIO, PBN, BWS, CSV, XLSX) and print the number of its event."
+    help = "Import an event scored elsewhere (USEBIO, PBN, BWS, CSV, XLSX) and print its number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file's name and how it is taken over."""
         parser.add_argument(
-            "file", type=Path, help="the results of one pairs event, in whatever of these formats, or a whole event"
+            "file", type=Path, help="results of one pairs event in one of these formats, or a whole event"
         )
         parser.add_argument(
             "--columns",
             default="",
             metavar="FIELDS",
-            help="what the columns of a table hold, from the left, where its headings do not tell: "
-            f"board,ns,ew,-,score ({', '.join(FIELDS)}; - for one to be passed over)",
+            help="what each column holds, from the left, if the headings don't say: "
+            f"board,ns,ew,-,score ({', '.join(FIELDS)}; - skips a column)",
         )
-        parser.add_argument("--club", default="", metavar="NAME", help="club it belongs to (default: the one here)")
-        parser.add_argument("--again", action="store_true", help="store it even if it is here already")
-        parser.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="the day, where the file has none")
+        parser.add_argument("--club", default="", metavar="NAME", help="club of the event (default: the club here)")
+        parser.add_argument("--again", action="store_true", help="import it even if it has been imported before")
+        parser.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="date of the event, if the file has none")
         parser.add_argument(
             "--method",
             default="",
@@ -47,7 +47,7 @@ class Command(SentenceCommand):
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="choose an option of the scoring method; the others are found out from the figures of the file",
+            help="option of the scoring method; the others are worked out from the figures in the file",
         )
 
     def handle(
@@ -66,7 +66,7 @@ class Command(SentenceCommand):
         imported = _import(
             file, club, fields=_fields(columns), again=again, on=date, method=method, settings=_settings(option)
         )
-        for sentence in (*imported.notes, *imported.told_differences, *imported.looks[:MOST_LOOKS]):
+        for sentence in (*imported.notes, *imported.differences_listed, *imported.looks[:MOST_LOOKS]):
             self.stderr.write(sentence)
         if (rest := len(imported.looks) - MOST_LOOKS) > 0:
             self.stderr.write(f"… and {rest} more like these.")
@@ -106,7 +106,7 @@ def _import(
 def _day(text: str) -> day:
     if on := read_date(text):
         return on
-    raise ArgumentTypeError(f"{text} is no day; write it like 2026-11-17")
+    raise ArgumentTypeError(f"{text} isn't a date; try 2026-11-17")
 
 
 def _fields(text: str) -> list[str]:

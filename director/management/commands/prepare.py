@@ -11,7 +11,9 @@ from director.management.serving import first_words, https_address
 class Command(SentenceCommand):
     """Migrate after a backup, keep the secret key, and print the first director's link while there is no director."""
 
-    help = "Bring the database up to date after a backup, and print the first director's link; serves nothing."
+    help = (
+        "Bring the database up to date after a backup, and print the first director's link. Doesn't start the server."
+    )
 
     def handle(self, *_args: object, **_options: object) -> None:
         """Make ready and say what a start would say."""

@@ -9,7 +9,7 @@ from django.core.management.base import ALL_CHECKS
 
 from director.core.printing.forms import MOST_SPARE
 from director.errors import AS_SAID, DeskError
-from director.kinds import Wishes, event_kinds, kind_of
+from director.kinds import PrintWishes, event_kinds, kind_of
 from director.management import sentences
 from director.management.command import SentenceCommand, event_called, refusal
 from director.pdf.kinds import render
@@ -29,20 +29,24 @@ class Command(SentenceCommand):
         parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known())
         parser.add_argument("--paper", metavar="PAPER", help="a4 or letter (default: the club's own)")
         parser.add_argument("--large", action="store_true", help="large print")
-        parser.add_argument("--stack", action="store_true", help="in order once the cut piles lie on each other")
-        parser.add_argument("--two-sided", action="store_true", help="fronts and backs, turned over the long edge")
+        parser.add_argument("--stack", action="store_true", help="keep the order when pages are cut and stacked")
+        parser.add_argument("--two-sided", action="store_true", help="duplex, flipped on the long edge")
         for what, example in (("tables", "1-4,7"), ("rounds", "3-"), ("boards", "1-12"), ("pairs", "5,8")):
             parser.add_argument(f"--{what}", default="", metavar="NUMBERS", help=f"only these, as in {example}")
-        parser.add_argument("--changed", action="store_true", help="only what an earlier printing says otherwise")
+        parser.add_argument(
+            "--changed", action="store_true", help="only sheets that have changed since they were printed"
+        )
         parser.add_argument("--by-table", action="store_true", help="slips table by table, not round by round")
-        parser.add_argument("--cards", type=int, default=1, choices=_shared(), help="guide cards a page")
-        parser.add_argument("--spare", type=int, default=0, metavar="N", help="so many slips or cards more, empty")
-        parser.add_argument("--no-names", action="store_true", help="cards of a party with numbers only")
-        parser.add_argument("--address", default="", metavar="URL", help="where phones find this, for codes on cards")
+        parser.add_argument("--cards", type=int, default=1, choices=_shared(), help="guide cards per page")
+        parser.add_argument("--spare", type=int, default=0, metavar="N", help="number of blank spare slips or cards")
+        parser.add_argument("--no-names", action="store_true", help="party cards with numbers only")
+        parser.add_argument(
+            "--address", default="", metavar="URL", help="address that phones can reach, for QR codes on cards"
+        )
         parser.add_argument("--trumps", default="", metavar="LETTERS", help="trumps of whist-drive cards (HCDS)")
         parser.add_argument("--session", type=int, default=0, metavar="N", help="which session (default: the last)")
         parser.add_argument("--section", default="", metavar="LETTER", help="which section (default: all)")
-        parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="where to write")
+        parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="file to write")
 
     def handle(
         self,
@@ -71,7 +75,9 @@ class Command(SentenceCommand):
             if selection.is_narrow and not paper_of.is_selective:
                 raise refusal(sentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
             names, section = not options["no_names"], options["section"].upper()
-            wishes = Wishes(spare, names, options["address"], options["trumps"], options["session"], section, selection)
+            wishes = PrintWishes(
+                spare, names, options["address"], options["trumps"], options["session"], section, selection
+            )
             job = paper_of.job(called, wishes)
             paper_of.opened(called, job, keys)
             content = render(job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look)

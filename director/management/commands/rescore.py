@@ -14,12 +14,12 @@ DIFFERENT = 1
 class Command(SentenceCommand):
     """Print every difference between the two routes, one on a line; end with 0 if there is none, with 1 if there is."""
 
-    help = "Compute every figure of an event by two routes and print any difference."
+    help = "Calculate every figure of an event in two ways and print any difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event; nothing is ever stored, and ``--check`` says so."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--check", action="store_true", required=True, help="compare only; nothing is changed")
+        parser.add_argument("--check", action="store_true", required=True, help="compare only; change nothing")
 
     def handle(self, *_args: object, event: int, **_options: object) -> None:
         """Compare the figures of one event."""
@@ -32,4 +32,4 @@ class Command(SentenceCommand):
             self.stdout.write(difference)
         if differences:
             raise SystemExit(DIFFERENT)
-        self.stderr.write(f"{called.name}: every figure comes out the same by both routes.")
+        self.stderr.write(f"{called.name}: both calculations agree on every figure.")

@@ -16,7 +16,7 @@ class Command(SentenceCommand):
     """Replace everything by a backup; what was there before is backed up first, or kept as it is if it is damaged."""
 
     needs_database = False  # it may be the reason for the command
-    help = "Replace everything by what a backup holds. What is there now is backed up first."
+    help = "Replace all data with a backup. The current data is backed up first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file."""
@@ -33,4 +33,4 @@ class Command(SentenceCommand):
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
         self.stdout.write(str(before))
-        self.stderr.write(f"{records} records are back. What was here before is in {before}.")
+        self.stderr.write(f"{records} records restored. The previous data is in {before}.")

@@ -14,8 +14,8 @@ from director.core.backups.automatic import NightlyBackups
 from director.core.storage.setup import data_writable
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal
-from director.management.server import GARBAGE, SWITCH_SECONDS, Server, program_server
-from director.management.serving import first_words, folder_taken, https_address
+from director.management.server import Server, program_server
+from director.management.serving import first_words, folder_lock, https_address
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
@@ -25,7 +25,7 @@ class Command(SentenceCommand):
     """Migrate, keep the secret key, print the address with its QR code, serve with waitress."""
 
     requires_system_checks = ALL_CHECKS
-    help = "Start Kalamazoo: makes its database if there is none, then serves it on the local network."
+    help = "Start Kalamazoo on the local network. Creates the database if needed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read ``--host`` (default: every address of this machine) and ``--port``."""
@@ -35,11 +35,9 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
         where = (lan_address() or "localhost") if host in EVERYWHERE else host
-        with folder_taken(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
+        with folder_lock(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
-            sys.setswitchinterval(SWITCH_SECONDS)
             gc.freeze()  # what is loaded by now stays: looking through it for what can go costs every answer a share
-            gc.set_threshold(GARBAGE)
             data_writable()
             self._say_address(host, port)
             NightlyBackups().start()
@@ -51,10 +49,10 @@ class Command(SentenceCommand):
         everywhere = host in EVERYWHERE
         here = f"http://{'localhost' if everywhere else host}:{port}"
         if settings.HTTPS:
-            out(f"\nKalamazoo waits at        {here}/ for what the HTTPS server passes on\n")
+            out(f"\nKalamazoo listens at      {here}/ for the HTTPS server\n")
             here = https_address()
         else:
-            out(f"\nKalamazoo is open at      {here}/")
+            out(f"\nKalamazoo runs at         {here}/")
         own = lan_address() if everywhere and not settings.HTTPS else ""
         if own:
             network = f"http://{own}:{port}"
@@ -62,7 +60,7 @@ class Command(SentenceCommand):
             out(qr_text(network + "/", self.stdout.encoding))
         for words in first_words(here):
             out(f"\n{words}\n")
-        out(f"Everything is kept in {settings.DATA_DIR}\nStop with Ctrl+C.\n")
+        out(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
 
 

@@ -19,14 +19,14 @@ const isUnsent = (line) => isChanged(line) && (!isWrong(line) || line.classList.
 function markUnstored(line) {
   if (!isChanged(line) || line.classList.contains("unstored")) return;
   line.classList.add("unstored");
-  boxOf(line).after(Object.assign(document.createElement("span"), { className: "flag warn", textContent: "not stored" }));
+  boxOf(line).after(Object.assign(document.createElement("span"), { className: "flag warn", textContent: "not saved" }));
 }
 function unmark(line) {
   line.classList.remove("unstored");
   line.querySelector(".typed .flag")?.remove();
 }
 
-const SIGNED_OUT = "You are signed out, so nothing was stored. Sign in in another tab, then send it again: what you typed is still there.";
+const SIGNED_OUT = "You are signed out, so nothing was saved. Sign in in another tab, then send it again: what you typed is still there.";
 const isSentence = (answer) => answer.headers.get("Content-Type")?.startsWith("text/plain") && answer.status < 500;
 
 // A queue of lines and of steps back. It tells `on.stored(path, answer)` what came back, `on.waiting()` whenever
@@ -45,7 +45,7 @@ class Sending {
     return this.jobs.length === 0;
   }
 
-  // Put what stands in `box` at the end of the queue, once; a refused line only if something else was typed.
+  // Put what is in `box` at the end of the queue, once; a refused line only if something else was typed.
   line(box, more = {}) {
     const line = lineOf(box);
     const before = isSent(line) ? line.dataset.sent : isWrong(line) ? box.defaultValue : box.dataset.stored;
@@ -114,7 +114,7 @@ class Sending {
     const isOut = answer.status === 403;
     say(isOut && !token() ? SIGNED_OUT : isSentence(answer)
       ? await answer.text()
-      : `The program stumbled over ${batch.map((job) => boxOf(job.line).value || "an empty line").join(", ")}, so it was not stored. Press Enter there to try once more.`);
+      : `Something went wrong, so ${batch.map((job) => boxOf(job.line).value || "an empty line").join(", ")} was not saved. Press Enter there to try again.`);
     for (const { line } of batch) markUnstored(line);
     if (!isOut) return;
     for (const { line } of this.jobs.filter((job) => job.line)) { // the others would hear the same

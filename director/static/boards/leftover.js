@@ -46,7 +46,7 @@ const leftover = {
       const lines = document.createElement("template");
       lines.innerHTML = await answer.text();
       const why = lines.content.querySelector(".refusal .say p")?.textContent.trim().replace(/\s+/g, " ");
-      said.push(answer.ok ? `${typed} is stored, which was entered before this page was closed.` : `${typed} was not stored before the page was closed. ${why || ""}`);
+      said.push(answer.ok ? `${typed} was entered before this page was closed and is now saved.` : `${typed} was not saved before the page was closed. ${why || ""}`);
       if (!answer.ok) continue;
       taken.push(name);
       showParts(lines.content, path);

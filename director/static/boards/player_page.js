@@ -13,7 +13,7 @@
     if (document.hidden) return;
     try {
       const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
-      if (answer.status === 404) return say("This address is closed. Ask the director for the new one.");
+      if (answer.status === 404) return say("This address no longer works. Ask the director for a new one.");
       if (!answer.ok) throw new Error(answer.status);
       const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
       if (tag !== shown) {
@@ -26,7 +26,7 @@
       say("");
     } catch {
       wait = Math.min(wait * 2, most);
-      say("No connection just now. What stands here may be old.");
+      say("No connection. This page may be out of date.");
     }
   }
   async function go() {

@@ -3,7 +3,6 @@
 // refused line only while nothing was typed after it.
 "use strict";
 
-const waiting = document.getElementById("waiting");
 const refusedBox = () => document.querySelector(".line.wrong:not([data-sent]) .entry-box");
 
 let held = null; // keys that wait for their box
@@ -118,23 +117,24 @@ function go(box, by) {
 
 // What the director has to know besides: keys that wait, lines that wait, lines that were refused.
 function tell() {
-  const wrong = document.querySelectorAll(".line.wrong:not([data-sent])").length;
+  const waiting = document.getElementById("waiting");
+  const wrong = [...document.querySelectorAll(".line.wrong:not([data-sent])")].filter((line) => boxOf(line) !== boxNow()).length;
   const lines = sending.jobs.filter((job) => job.line).length;
   const sentences = [];
   if (sending.isUnanswered) {
-    const what = lines === 0 ? "" : ` ${lines} result${lines === 1 ? " waits" : "s wait"} here.`;
-    sentences.push(`The program does not answer.${what} It is asked again by itself; keep this page open.`);
+    const what = lines === 0 ? "" : ` ${lines} result${lines === 1 ? " isn't" : "s aren't"} saved yet.`;
+    sentences.push(`No connection.${what} Keep this page open: it tries again by itself.`);
   }
   const unstored = countUnstored();
-  const results = unstored ? ` ${unstored} result${unstored === 1 ? " is" : "s are"} not stored.` : "";
+  const results = unstored ? ` ${unstored} result${unstored === 1 ? " is" : "s are"} not saved.` : "";
   if (sending.isSignedOut) {
-    const then = held ? "this page then goes on by itself" : "then press Enter in a line";
+    const then = held ? "this page continues by itself" : "then press Enter on a line";
     sentences.push(`You are signed out.${results} Keep this page open and sign in in another tab: ${then}.`);
   } else if (results) {
-    sentences.push(`${results.trim()} Press Enter in a line to send again.`);
+    sentences.push(`${results.trim()} Press Enter on a line to send again.`);
   }
-  if (wrong) sentences.push(`${wrong === 1 ? "A line was" : `${wrong} lines were`} refused: Esc in an untouched line goes there.`);
-  if (nowhere?.length) sentences.push(`No line takes this: ${heldText(nowhere)}. The arrow keys lead back to the lines.`);
+  if (wrong) sentences.push(`${wrong === 1 ? "1 result was" : `${wrong} results were`} refused. Press Esc to go back to ${wrong === 1 ? "it" : "them"}.`);
+  if (nowhere?.length) sentences.push(`Not used: ${heldText(nowhere)}. Press an arrow key to return to the lines.`);
   if (held?.length) sentences.push(`Typed ahead: ${heldText(held)}`);
   const text = sentences.join(" ");
   if (waiting.textContent !== text) waiting.textContent = text;
@@ -166,7 +166,7 @@ function release() {
 
 // Keys whose box will not come: they are shown, and put nowhere.
 function unused() {
-  const text = held?.length ? ` Typed meanwhile and put nowhere: ${heldText(held)}` : "";
+  const text = held?.length ? ` Not used: ${heldText(held)}` : "";
   held = null;
   tell();
   return text;
@@ -242,7 +242,7 @@ async function step(way, meant) {
   const answer = await sending.ask(button.form.action, () => form);
   const text = await answer.text();
   const page = parsed(text);
-  if (!page.getElementById("place")) return say((isSentence(answer) ? text : `Nothing is ${way === "undo" ? "undone" : "done again"}: the program stumbled.`) + unused());
+  if (!page.getElementById("place")) return say((isSentence(answer) ? text : `Something went wrong, so nothing was ${way === "undo" ? "undone" : "redone"}.`) + unused());
   const rest = answer.ok ? "" : unused(); // somebody else changed the line since: nothing is typed over that unseen
   const path = page.getElementById("lines").getAttribute("action");
   ahead = null;
@@ -279,7 +279,7 @@ document.addEventListener("paste", (event) => {
   tell();
 }, true);
 document.addEventListener("focusin", (event) => {
-  if (nowhere?.length) say(`No line took this: ${heldText(nowhere)}`); // still to be read when it is typed once more
+  if (nowhere?.length) say(`Not used: ${heldText(nowhere)}`); // still to be read when it is typed once more
   nowhere = null;
   tell();
   if (event.target.matches(".entry-box")) latest = event.target.id;

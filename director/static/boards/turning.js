@@ -94,7 +94,7 @@ async function turn(path, { hash = "", push = true, isNext = false } = {}) {
   }
   if (!page) {
     await sending.settled(); // an answer that comes now would take the message away
-    say(`The page ${path} could not be shown.${boxes().some((other) => isOpen(lineOf(other))) ? "" : " Load this page again."}`);
+    say(`The page ${path} can't be shown.${boxes().some((other) => isOpen(lineOf(other))) ? "" : " Reload this page."}`);
     rest(box);
     return release();
   }
@@ -146,9 +146,10 @@ function swap(page, path, fresh) {
 function showStops(news, { path, isPlace, isNewest }) {
   const stops = document.getElementById("stops");
   const links = [...stops.querySelectorAll("a")];
-  const known = new Map(links.map((link) => [pathOf(link), link]));
-  for (const link of news.querySelectorAll("p:last-of-type a")) {
-    const old = known.get(pathOf(link));
+  const keyOf = (link) => `${link.closest("p").nextElementSibling ? "round" : ""} ${pathOf(link)}`; // a round leads to its first table
+  const known = new Map(links.map((link) => [keyOf(link), link]));
+  for (const link of news.querySelectorAll("a")) {
+    const old = known.get(keyOf(link));
     if (!old && isPlace) return stops.replaceWith(news);
     if (!old || !isNewest) continue;
     old.className = link.className;
@@ -156,7 +157,7 @@ function showStops(news, { path, isPlace, isNewest }) {
   }
   if (!isPlace) return;
   for (const link of links) if (link.closest("p") === stops.lastElementChild) link.removeAttribute("aria-current");
-  known.get(path)?.setAttribute("aria-current", "page");
+  known.get(` ${path}`)?.setAttribute("aria-current", "page");
 }
 
 // Of a board left behind all lines stay until the last answer is in, then only the last one and those refused; only

@@ -21,7 +21,7 @@
     line.id = "unheard";
     line.setAttribute("role", "status");
     const since = heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    line.textContent = `No word from the program since ${since}. What stands here may be old; it goes on by itself as soon as the program answers.`;
+    line.textContent = `No connection since ${since}. This page may be out of date. It updates by itself when the connection is back.`;
     (document.getElementById("messages")?.parentElement ?? document.body).prepend(line);
   }
 

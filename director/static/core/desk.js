@@ -6,7 +6,35 @@ for (const hint of document.querySelectorAll("[data-needs-script]")) hint.hidden
 
 // What is pressed as soon as the page is here goes where it is meant to: of itself a browser sets the focus only when it
 // draws the page.
-if (document.activeElement === document.body && !location.hash) document.querySelector("[autofocus]")?.focus();
+// A message called after its box, as id_name_error, marks it, also where it comes without the box.
+function markRefused() {
+  for (const box of document.querySelectorAll("[data-refused]")) {
+    for (const name of ["aria-invalid", "aria-describedby", "data-refused"]) box.removeAttribute(name);
+  }
+  for (const said of document.querySelectorAll("[id$=_error]")) {
+    const box = document.getElementById(said.id.slice(0, -"_error".length));
+    if (!box || box.ariaInvalid === "true") continue;
+    for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", said.id], ["data-refused", ""]]) box.setAttribute(name, value);
+  }
+}
+markRefused();
+document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } }) => {
+  markRefused();
+  const { id } = requestConfig?.elt ?? {};
+  if (id?.startsWith("why-")) document.getElementById(id.replace("why", "because"))?.scrollIntoView({ block: "nearest" });
+  if (["submit", "click"].includes(requestConfig?.triggeringEvent?.type)) elt.querySelector("[aria-invalid=true]:not([type=hidden])")?.focus();
+});
+
+// What was refused comes first: its message is read out with the box.
+const refused = document.querySelector("main [aria-invalid=true]:not([type=hidden])");
+refused?.closest("details")?.setAttribute("open", "");
+if (refused) refused.focus();
+else if (document.activeElement === document.body && !location.hash) document.querySelector("[autofocus]")?.focus();
+
+// A password that is typed once can be looked at.
+document.addEventListener("change", ({ target }) => {
+  if (target.dataset.shows) document.getElementById(target.dataset.shows).type = target.checked ? "text" : "password";
+});
 
 // A page that asks for news by itself stays quiet while nobody looks at it.
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -58,7 +86,7 @@ function say(text, look) {
 
 // Without an answer nobody knows whether it was stored. The program does what it knows by its key once, however often it is
 // sent: each time htmx sends a form it gets a key of its own, and what carries data-again is sent until there is an answer.
-const LOST = "No answer came, so it is not known whether this was stored.";
+const LOST = "There was no answer, so this may not have been saved.";
 const PATIENCE = 15_000; // with what is sent again; without end elsewhere
 const unsettled = new Map(); // what is still to be sent again, and the timer for it
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -67,8 +95,8 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (verb === "post" && triggeringEvent?.type !== "again") parameters.idempotency_key = newKey();
   if (elt.hasAttribute("data-again")) event.detail.timeout = PATIENCE;
 });
-document.addEventListener("htmx:beforeRequest", (event) => settle(event.detail.elt)); // sent anew: the former sending is old
-addEventListener("pageshow", (event) => { // brought back by the browser: what is sent there now is sent anew
+document.addEventListener("htmx:beforeRequest", (event) => settle(event.detail.elt)); // sent again: the former sending is old
+addEventListener("pageshow", (event) => { // brought back by the browser: what is sent there now is sent again
   for (const box of event.persisted ? document.querySelectorAll("input[name=idempotency_key]") : []) box.value = newKey();
 });
 function settle(elt) {
@@ -78,7 +106,7 @@ function settle(elt) {
 function lost({ elt, requestConfig }) {
   if (elt.hasAttribute("data-poll")) return;
   if (!elt.hasAttribute("data-again")) {
-    say(LOST, "Look what is stored");
+    say(LOST, "Check what was saved");
     return;
   }
   say(`${LOST} It is sent again until the program answers.`);
@@ -105,8 +133,8 @@ document.addEventListener("htmx:responseError", (event) => {
   const said = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") ? xhr.responseText : "";
   if (said) say(said); // the program's own word, also where the disk takes nothing
   else if ([502, 503, 504].includes(xhr.status)) lost(event.detail); // what stands before the program answered, not the program
-  else if (xhr.status >= 500) say("The program stumbled over this, and it is not known whether it was stored.", "Look what is stored");
-  else say("The program refused this, so nothing was stored. Load the page again and try once more.");
+  else if (xhr.status >= 500) say("Something went wrong, so this may not have been saved.", "Check what was saved");
+  else say("Nothing was saved. Reload the page and try again.");
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && !event.detail.elt.hasAttribute("data-poll")) hush();
@@ -125,12 +153,22 @@ document.addEventListener("htmx:afterSwap", () => {
   marked = "";
 });
 
-// One key each for the buttons that name one; never while somebody types.
+// One key each for the buttons that name one; never while somebody types, but letters in boxes for a card's figures.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+  const isFigure = event.target.closest("[data-card], #game-card") && /^[a-z]$/i.test(event.key);
+  if (!isFigure && event.target.closest("input, select, textarea, [contenteditable]")) return;
   const button = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`);
   if (!button) return;
   event.preventDefault();
   button.click();
 });
+
+// A menu folds when something else is pressed, and by Escape.
+for (const how of ["click", "keydown"]) {
+  document.addEventListener(how, ({ target, key }) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (key === "Escape" || (how === "click" && !menu.contains(target))) menu.open = false;
+    }
+  });
+}

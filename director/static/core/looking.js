@@ -6,7 +6,8 @@
   const asked = new WeakMap();
   const filled = (form) => new URLSearchParams(new FormData(form)).toString();
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.elt.matches("form[data-look]")) asked.set(event.detail.elt, filled(event.detail.elt));
+    const form = event.detail.elt.closest("form[data-look]");
+    if (form) asked.set(form, filled(form));
   });
 
   // Enter in a form that looks for something goes on to the first thing found, unless something else is typed by then.
@@ -21,7 +22,9 @@
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const form = event.detail.requestConfig.elt;
-    if (asked.has(form) && (asked.get(form) !== filled(form) || (pressed?.matches("button") && form.contains(pressed)))) event.detail.shouldSwap = false;
+    const { elt } = event.detail.requestConfig;
+    const form = elt.closest("form[data-look]");
+    const isPressed = elt === form && pressed?.matches("button") && form.contains(pressed);
+    if (asked.has(form) && (isPressed || asked.get(form) !== filled(form))) event.detail.shouldSwap = false;
   });
 }

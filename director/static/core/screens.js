@@ -29,7 +29,7 @@ const fit = () => {
   const said = new URL(document.getElementById("room").getAttribute("hx-get"), location.href).searchParams;
   const page = Number(list.dataset.page);
   const fitting = Math.max(1, Math.floor((rows * room(list)) / list.offsetHeight));
-  if (over() > 1 && list.children.length > 1) ask({ page, rows: Math.min(fitting, rows - 1) });
+  if (over() > 0 && list.children.length > 1) ask({ page, rows: Math.min(fitting, rows - 1) });
   else if (!said.has("rows") && said.has("page")) ask({ page: 1, rows: Math.max(fitting, rows) });
 };
 
@@ -40,3 +40,12 @@ window.addEventListener("resize", () => {
 });
 window.addEventListener("load", () => document.fonts.ready.then(fit));
 document.addEventListener("htmx:afterSettle", fit);
+
+// Nobody in the room needs the buttons: they come with the pointer, a tap or a key, and go after a while.
+let resting;
+const wake = () => {
+  document.body.classList.remove("idle");
+  clearTimeout(resting);
+  resting = setTimeout(() => document.body.classList.add("idle"), 5000);
+};
+for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) window.addEventListener(sign, wake);

@@ -49,7 +49,7 @@
   function told() {
     const late = waiting.length > (isSending ? 1 : 0);
     waits.hidden = !late;
-    waits.textContent = late ? `${waiting.length} cards are kept here and not stored yet. They go out by themselves.` : "";
+    waits.textContent = late ? `${waiting.length} cards have not been saved yet. They will be sent as soon as the connection is back.` : "";
     liveSum();
   }
 
@@ -63,15 +63,15 @@
 
   // What the room would have made with the card that is being typed.
   function liveSum() {
-    const { sum, wanted, missing } = state().dataset;
+    const { sum, wanted, missing, saved } = state().dataset;
     const [half, second, total] = ["half", "second", "total"].map((name) => Number(typing.elements[name]?.value || NaN));
-    const said = [];
+    const said = saved ? [`${saved}.`] : [];
     if (half + second && total && half + second !== total) said.push(`${half} + ${second} = ${half + second}, not ${total}.`);
-    if (wanted && !isCorrecting) {
-      const now = Number(sum) + (total || 0);
-      const left = Math.max(Number(missing) - (total ? 1 : 0), 0);
+    if (wanted && total && !isCorrecting) {
+      const now = Number(sum) + total;
+      const left = Math.max(Number(missing) - 1, 0);
       const off = now - Number(wanted);
-      said.push(`${now} of ${wanted} with this card, ${left} missing${left ? "" : off ? `: ${Math.abs(off)} too ${off > 0 ? "many" : "few"}` : ": as it must be"}.`);
+      said.push(`With this card: ${now} of ${wanted}, ${left ? `${left} missing` : off ? `${Math.abs(off)} too ${off > 0 ? "many" : "few"}` : "correct"}.`);
     }
     live.textContent = said.join(" ");
   }
@@ -112,9 +112,8 @@
     for (const box of typing.querySelectorAll("input.n")) box.value = "";
     typing.elements.version.value = "0";
     typing.elements.number.focus();
-    const numbers = [...state().querySelectorAll("tbody tr")].filter((row) => !row.querySelector(".lead").textContent.trim());
     const sent = new Set(waiting.map((item) => item.body.get("number")));
-    const next = numbers.map((row) => row.cells[0].textContent.trim()).find((number) => !sent.has(number));
+    const next = state().dataset.order.split(" ").find((number) => !sent.has(number));
     typing.elements.number.value = next ?? "";
     typing.elements.number.select();
   }, true);

@@ -42,7 +42,7 @@ function stored() {
 function tell() {
   const waiting = queue.waiting.length;
   net.className = `net ${waiting || failures > 1 ? "warn" : "ok"}`;
-  net.textContent = waiting ? `↑ kept here, waiting (${waiting})` : failures > 1 ? "! no network" : "✓ all sent";
+  net.textContent = waiting ? `↑ waiting to send (${waiting})` : failures > 1 ? "! no network" : "✓ all sent";
   const [last] = queue.waiting.slice(-1);
   for (const button of report ? report.querySelectorAll("[name=winner]") : []) {
     button.toggleAttribute("data-kept", Boolean(last) && Number(button.value) === last.body.winner);
@@ -61,10 +61,10 @@ function tell() {
 // A phone came to the table where others were: it is told so itself, and those that were there before.
 function tellCame(phones) {
   const known = keeping.get("phones") || [];
-  const place = ({ last }) => (last ? `, in place of the one heard last at ${last}` : "");
+  const place = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
   const said = phones.slice(Math.max(0, phones.findIndex((phone) => phone.device === device))).filter((phone) => !known.includes(phone.device));
   came.hidden = !said.length;
-  came.querySelector("p").textContent = said.map((phone) => (phone.device === device ? `This phone is new at the table${place(phone)}. ` : `! New phone at your table since ${phone.since}${place(phone)}. Not yours? Tell the director. `)).join("").trim();
+  came.querySelector("p").textContent = said.map((phone) => (phone.device === device ? "Welcome to this table. " : `! New phone since ${phone.since}${place(phone)}. Not yours? Tell the director. `)).join("").trim();
   came.querySelector("button").onclick = () => {
     keeping.put("phones", [...known, ...said.map((phone) => phone.device)]);
     came.hidden = true;
@@ -172,7 +172,7 @@ function reached() {
   for (const key of report.querySelectorAll("[data-add]")) key.disabled = Boolean(first);
   const told = report.querySelector("[data-reached]");
   told.hidden = !first;
-  told.textContent = first ? `${first.dataset.side}: ${first.value} points, the game is won.` : "";
+  told.textContent = first ? `${first.dataset.side}: ${first.value} points: game won.` : "";
 }
 
 function wake() {

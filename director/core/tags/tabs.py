@@ -1,0 +1,37 @@
+"""The tabs of a page, and those that several pages of the desk share."""
+
+from typing import NamedTuple
+
+from django import template
+from django.urls import reverse
+
+register = template.Library()
+
+
+class Tab(NamedTuple):
+    """A tab: the *key* of its page, what it is called, where it leads, and how many things wait there."""
+
+    key: str
+    name: str
+    address: str
+    badge: int = 0
+
+
+@register.simple_tag
+def nights_tabs(*, directs: bool) -> list[Tab]:
+    """Return the tabs of Nights, *directs*: for a director."""
+    tabs = [
+        Tab("nights", "Nights", reverse("nights")),
+        Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
+        Tab("seasons", "Seasons", reverse("party_seasons")),
+        Tab("partners", "Partner rota", reverse("partners")),
+    ]
+    return [*tabs, Tab("import", "Import results", reverse("results_import"))] if directs else tabs
+
+
+@register.simple_tag
+def club_tabs(*, directs: bool) -> list[Tab]:
+    """Return the tabs of Club, *directs*: for a director."""
+    of_directors = {"accounts": "Accounts", "club_phones": "Players’ phones", "club_numbers": "Membership numbers"}
+    names = {"club": "Club"} | (of_directors if directs else {}) | {"backups": "Backups"}
+    return [Tab(key, name, reverse(key)) for key, name in names.items()]

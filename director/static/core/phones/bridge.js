@@ -1,0 +1,134 @@
+// What is entered at a table: read, written, said in words and scored, as the program itself does it.
+"use strict";
+
+const DENOMINATIONS = ["C", "D", "H", "S", "NT"];
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: "NT" };
+const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no-trumps" };
+const SEATS = { N: "North", E: "East", S: "South", W: "West" };
+const SIDES = { ns: "N-S", ew: "E-W" };
+const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
+const RANK_WORDS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
+const DOUBLED = ["", "doubled", "redoubled"];
+const SLAM = { 6: [500, 750], 7: [1000, 1500] };
+
+const sideOf = (seat) => (seat === "N" || seat === "S" || seat === "NS" ? "ns" : "ew");
+const otherSide = (side) => (side === "ns" ? "ew" : "ns");
+const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable === side;
+
+// An entry is {kind: "played", level, denomination, doubled: 0 to 2, declarer, tricks: all that declarer won},
+// {kind: "passed"}, {kind: "not-played", reason}, {kind: "later"}, {kind: "tricks", tricks: those of N-S} at whist, or
+// {kind: "other", text}: what only the director enters.
+
+// The score of N-S, `null` where nothing is scored; at whist their tricks.
+function scoreOf(entry, vulnerable) {
+  if (entry.kind === "passed") return 0;
+  if (entry.kind === "tricks") return entry.tricks;
+  if (entry.kind !== "played") return null;
+  const side = sideOf(entry.declarer);
+  const score = declarerScore(entry, isVulnerable(side, vulnerable));
+  return side === "ns" ? score : -score || 0;
+}
+
+function declarerScore({ level, denomination, doubled, tricks }, vulnerable) {
+  const over = tricks - level - 6;
+  if (over < 0) return -penalty(-over, doubled, vulnerable);
+  const each = denomination === "C" || denomination === "D" ? 20 : 30;
+  const bid = (level * each + (denomination === "NT" ? 10 : 0)) * 2 ** doubled;
+  const overtrick = doubled ? 100 * doubled * (vulnerable ? 2 : 1) : each;
+  const game = bid < 100 ? 50 : vulnerable ? 500 : 300;
+  const slam = SLAM[level] ? SLAM[level][vulnerable ? 1 : 0] : 0;
+  return bid + over * overtrick + game + slam + 50 * doubled;
+}
+
+function penalty(down, doubled, vulnerable) {
+  if (!doubled) return down * (vulnerable ? 100 : 50);
+  return doubled * (vulnerable ? 300 * down - 100 : 200 * down - 100 + 100 * Math.max(0, down - 3));
+}
+
+// The canonical text of an entry, as the desk writes it: 4SS=, 3NTXE-2, PASS, NP.
+function writtenOf(entry) {
+  if (entry.kind === "passed") return "PASS";
+  if (entry.kind === "later") return "LATER";
+  if (entry.kind === "not-played") return `NP: ${entry.reason}`;
+  if (entry.kind === "tricks") return String(entry.tricks);
+  if (entry.kind === "other") return entry.text;
+  return contractOf(entry) + entry.declarer + overText(entry.tricks - entry.level - 6).replace("−", "-");
+}
+
+const contractOf = (entry) => `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
+const overText = (over) => (over === 0 ? "=" : over > 0 ? `+${over}` : `−${-over}`);
+
+const SAME_SIGN = { "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S", "*": "X", "×": "X", "−": "-", "–": "-" };
+const plainText = (text) => [...text.normalize("NFKC")].map((sign) => SAME_SIGN[sign] || sign).join("").replace(/[\s\ufe0e\ufe0f]/g, "").toUpperCase();
+const PASSED = ["P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"];
+const PLAYED = /^(NS|EW|[NESW])?([1-7])(NT|[CDHSN])(X{0,2})(NS|EW|[NESW])?(X{0,2})(=|[+-]?[0-9]{1,2})?$/;
+const LEAD = /^(.*[=0-9])([CDHS])(10|[AKQJT2-9])$/;
+
+// What somebody typed, as {entry, lead} or {error: one sentence}.
+function read(text, game) {
+  const plain = plainText(text);
+  const notPlayed = /^\s*(?:NP|NOT\s*PLAYED)\b\s*:?\s*(.*)$/i.exec(text);
+  if (notPlayed) return notPlayed[1] ? { entry: { kind: "not-played", reason: notPlayed[1] } } : { error: "Add why it wasn’t played: NP no time." };
+  if (plainText(text) === "LATER") return { entry: { kind: "later" } };
+  return game === "whist" ? readWhist(text) : readBridge(text, plain);
+}
+
+function readWhist(text) {
+  const parts = /^\s*([0-9]{1,2})(?:[\s:/\u2013\u2212-]+([0-9]{1,2}))?\s*$/.exec(text);
+  if (!parts) return { error: `“${text}” isn’t a result. Type N-S tricks, such as 8, or both sides: 8-5.` };
+  const [ns, ew] = [Number(parts[1]), parts[2] === undefined ? null : Number(parts[2])];
+  if (ns > 13 || (ew !== null && ns + ew !== 13)) return { error: `“${text}”: a deal has 13 tricks.` };
+  return { entry: { kind: "tricks", tricks: ns } };
+}
+
+function readBridge(text, plain) {
+  if (PASSED.includes(plain)) return { entry: { kind: "passed" } };
+  const parts = PLAYED.exec(plain);
+  const led = parts ? null : LEAD.exec(plain);
+  if (led) {
+    const before = readBridge(text, led[1]);
+    return before.entry ? { entry: before.entry, lead: led[2] + led[3].replace("10", "T") } : before;
+  }
+  const wanted = "Type contract, declarer and result: 4SS=, 3NTXE-2, PASS.";
+  if (!parts || (parts[4] && parts[6]) || (parts[1] && parts[5])) return { error: `“${text}” isn’t a result. ${wanted}` };
+  const [level, declarer, result] = [Number(parts[2]), parts[1] || parts[5], parts[7]];
+  if (!declarer) return { error: `“${text}” has no declarer. ${wanted}` };
+  if (result === undefined) return { error: `“${text}” has no result. ${wanted}` };
+  const isTotal = /^[0-9]/.test(result);
+  if (isTotal && Number(result) < 7) return { error: `“${text}”: is ${result} tricks, or over or under? Type +${result} or -${result}.` };
+  const tricks = isTotal ? Number(result) : level + 6 + (result === "=" ? 0 : Number(result));
+  if (tricks > 13 || tricks < 0) return { error: `“${text}” would be ${tricks} tricks. A deal has 13.` };
+  const denomination = parts[3] === "N" ? "NT" : parts[3];
+  return { entry: { kind: "played", level, denomination, doubled: (parts[4] || parts[6]).length, declarer, tricks } };
+}
+
+// The entry that a stored `text` holds; what no player enters stays as it is.
+function storedEntry(text, game) {
+  if (!text || text === "LATER") return null;
+  if (game !== "whist" && /^[1-7](?:NT|[CDHS])X{0,2}[=+-]/.test(text)) text = text.replace(/^(.*?)([=+-])/, "$1NS$2"); // one of N-S
+  return read(text, game).entry || { kind: "other", text };
+}
+
+// What was entered, said in words, without the score.
+function inWords(entry, name = "") {
+  if (entry.kind === "passed") return "passed out";
+  if (entry.kind === "later") return "to be played later";
+  if (entry.kind === "not-played") return `not played (${entry.reason})`;
+  if (entry.kind === "tricks") return `N-S ${tricksText(entry.tricks)}, E-W ${tricksText(13 - entry.tricks)}`;
+  if (entry.kind === "other") return entry.text;
+  const doubled = entry.doubled ? ` ${DOUBLED[entry.doubled]}` : "";
+  return `${entry.level} ${suitWord(entry)}${doubled} by ${seatWord(entry.declarer)}${name}, ${tricksText(entry.tricks)}`;
+}
+
+const suitWord = ({ level, denomination }) => (level === 1 ? SUIT_WORDS[denomination].slice(0, -1) : SUIT_WORDS[denomination]);
+const seatWord = (seat) => SEATS[seat] || SIDES[sideOf(seat)];
+const tricksText = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
+const leadWords = (lead) => `${SUIT_WORDS[lead[0]].slice(0, -1)} ${RANK_WORDS[lead[1]] || lead[1]}`;
+
+const leadHere = (lead) => (lead || "").replace("10", "T"); // two signs: the suit and the card
+
+// The side that gains, and how much: “N-S +420”.
+function scoreText(score) {
+  if (score === 0) return "0 points";
+  return score > 0 ? `N-S +${score}` : `E-W +${-score}`;
+}
